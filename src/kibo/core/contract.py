@@ -1,0 +1,68 @@
+"""The names that drivers and bots call and the linker fills in with one game's functions.
+
+A driver is written once against these; `Linker(..., **game.functions())` makes it play a game.
+"""
+
+# ruff: noqa: ARG001
+from typing import Any, NoReturn
+
+from .record import Row
+
+
+def _unlinked() -> NoReturn:
+    raise RuntimeError("this function must be linked with a game's rules first: see core/link.py")
+
+
+def set_up(s: Any, seats: int, options: Row) -> None:
+    """Rules.set_up."""
+    _unlinked()
+
+
+def to_act(s: Any) -> int:
+    """Rules.to_act."""
+    _unlinked()
+
+
+def legal_actions(s: Any, legal: Row) -> int:
+    """Rules.legal_actions."""
+    _unlinked()
+
+
+def chance(s: Any, outcome: Row, weight: Row) -> int:
+    """Rules.chance."""
+    _unlinked()
+
+
+def apply(s: Any, action: int) -> None:
+    """Rules.apply."""
+    _unlinked()
+
+
+def score(s: Any, points: Row) -> None:
+    """Rules.score."""
+    _unlinked()
+
+
+def winners(s: Any, won: Row) -> None:
+    """Rules.winners."""
+    _unlinked()
+
+
+def observe(s: Any, seat: int, seen: Any) -> None:
+    """Rules.observe."""
+    _unlinked()
+
+
+def resample(s: Any, seat: int, seed: Row) -> None:
+    """Rules.resample."""
+    _unlinked()
+
+
+def value(s: Any, seat: int) -> int:
+    """Game.value."""
+    _unlinked()
+
+
+def put(worlds: Any, to: int, source: int) -> None:
+    """Copy one position of a row of positions over another."""
+    worlds[to].become(worlds[source])

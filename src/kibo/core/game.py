@@ -1,0 +1,284 @@
+"""What a game is: the contract of its rules, and everything else its folder offers."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, Protocol, TypeVar, cast
+
+from .errors import KiboError, listed, unknown
+from .record import Record, Row
+from .text import Phrase, Texts
+
+CHANCE = -1
+"""To act: nobody; dice, cards and counters decide."""
+OVER = -2
+"""To act: nobody any more."""
+EVERYONE = -1
+"""The witness of an open action."""
+
+S = TypeVar("S", bound=Record, contravariant=True)
+
+
+class Rules(Protocol[S]):
+    """The dozen functions of a game. All are deterministic, none checks its caller."""
+
+    def set_up(self, s: S, seats: int, options: Row) -> None:
+        """Make `s`, which is blank, the starting position."""
+
+    def to_act(self, s: S) -> int:
+        """Whose move it is: a seat, CHANCE or OVER."""
+
+    def legal_actions(self, s: S, legal: Row) -> int:
+        """Write the legal actions of the seat to act, ascending; return how many."""
+
+    def chance(self, s: S, outcome: Row, weight: Row) -> int:
+        """Write what may happen, ascending, with whole-number odds; return how many."""
+
+    def apply(self, s: S, action: int) -> None:
+        """Play one legal action, or one outcome of chance."""
+
+    def witness(self, s: S) -> int:
+        """Who sees what is chosen now: a seat or EVERYONE."""
+
+    def score(self, s: S, points: Row) -> None:
+        """Write the points of each seat."""
+
+    def winners(self, s: S, won: Row) -> None:
+        """At the end: write 1 for each seat that has won, 0 for the others."""
+
+    def observe(self, s: S, seat: int, seen: S) -> None:
+        """Make `seen`, a copy of `s`, what that seat may see."""
+
+    def resample(self, s: S, seat: int, seed: Row) -> None:
+        """Turn `s` (a position, or that seat's observation of it) into a world that looks the same to the seat."""
+
+
+class Notation(Protocol[S]):
+    """How a game writes its actions."""
+
+    def write(self, s: S, action: int) -> str:
+        """An action or outcome of chance as a line of text, different for all that are possible in `s`."""
+
+    def phrase(self, s: S, action: int) -> Phrase:
+        """The same for a sentence in any language; `{who}` is the seat that acts."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a view draws: an observation, and what the seat looking at it may do."""
+
+    seen: Any
+    seat: int
+    """Whose eyes these are; EVERYONE for a spectator."""
+    seats: int
+    legal: Sequence[int]
+    """What that seat may choose now; empty when it is not its move."""
+    say: Callable[[int], str]
+    """A legal action in words."""
+    gain: Callable[[int], int | None]
+    """What an action is certain to bring, or None."""
+    text: Texts
+    names: Sequence[str]
+    tall: bool = False
+    """Drawn for a screen held upright, rather than a wide one."""
+
+
+class View(Protocol):
+    """How a game is drawn."""
+
+    def draw(self, scene: Scene) -> str:
+        """The observation as an SVG document; each legal choice a focusable shape with its `data-action`."""
+
+    def cover(self) -> str:
+        """A picture of the game without words, 640 by 480, for where games are chosen."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something a table may choose: a name and the values there are, the usual one first."""
+
+    name: str
+    values: tuple[bool | str, ...] = (False, True)
+
+    def index(self, value: object) -> int:
+        """The number of a value; KiboError says what there is."""
+        for i, known in enumerate(self.values):
+            if value is known or (isinstance(known, str) and value == known):
+                return i
+        choices = [str(known).lower() for known in self.values]
+        shown = str(value).lower() if isinstance(value, bool) else repr(value)
+        raise KiboError(f"option {self.name} cannot be {shown}: there is {listed(choices)}")
+
+    def read(self, word: str) -> bool | str:
+        """The value that a word on a command line or in a file stands for."""
+        for known in self.values:
+            if str(known).lower() == word.lower():
+                return known
+        self.index(word)
+        raise AssertionError  # index has raised
+
+
+Law = Callable[[Any], int]
+"""Holds in every position (compiled subset): 1 if it does, 0 if not; its docstring says what is broken."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: its rules, and what else its folder offers. `GAME` in the folder's `__init__.py` is one of these."""
+
+    id: str
+    seats: range
+    state: type[Record]
+    rules: Rules[Any]
+    num_actions: int
+    notation: Notation[Any]
+    options: tuple[Option, ...] = ()
+    view: View | None = None
+    laws: tuple[Law, ...] = ()
+    value: Callable[[Any, int], int] | None = None
+    """What a position is worth to a seat, in whole numbers, for the general bots."""
+    gain: Callable[[Any, int], int] | None = None
+    """What the rules make certain that an action brings the seat to act (NO_GAIN: nothing can be said)."""
+    cites: Mapping[int, str] = field(default_factory=dict)
+    """For each phase, the clause that says what may be done in it."""
+    usual_seats: int = 0
+    """How many seats where nobody says how many; the most, if not given."""
+
+    def __post_init__(self) -> None:
+        if not self.usual_seats:
+            object.__setattr__(self, "usual_seats", self.seats[-1])
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where its files are."""
+        package = sys.modules[self.state.__module__.rpartition(".")[0]]
+        return Path(str(package.__file__)).parent
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}: {self.seats[0]} to {self.seats[-1]} seats>"
+
+    @property
+    def name(self) -> str:
+        """What it is called in English."""
+        return self.text("en")["name"]
+
+    def text(self, language: str) -> Texts:
+        """Its words in one language."""
+        return Texts.load(self.folder / "text", language)
+
+    @cached_property
+    def clauses(self) -> dict[str, str]:
+        """Every clause of its RULES.md: number and text, in our words."""
+        return dict(read_clauses((self.folder / "RULES.md").read_text("utf-8")))
+
+    @cached_property
+    def phases(self) -> dict[int, str]:
+        """The names of its phases; a game has a field `phase`."""
+        return dict(self.state.field("phase").names)
+
+    def check_seats(self, seats: int | None) -> int:
+        """The number of seats to play with; KiboError if it cannot be."""
+        if seats is None:
+            return self.usual_seats
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
+            raise KiboError(f"{self.id} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}")
+        return seats
+
+    def option_row(self, options: Mapping[str, object]) -> Row:
+        """Options by name as numbers; an unknown name or value is refused with what there is."""
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                raise unknown(f"option of {self.id}", name, known)
+        return [option.index(options[option.name]) if option.name in options else 0 for option in self.options]
+
+    def read_option(self, name: str, word: str) -> bool | str:
+        """The value that a word stands for; an unknown name or value is refused with what there is."""
+        known = {option.name: option for option in self.options}
+        if name not in known:
+            raise unknown(f"option of {self.id}", name, known)
+        return known[name].read(word)
+
+    def options_of(self, row: Row) -> dict[str, bool | str]:
+        """Numbers back to options by name."""
+        return {option.name: option.values[index] for option, index in zip(self.options, row, strict=True)}
+
+    def functions(self) -> dict[str, FunctionType]:
+        """The functions of the rules by name, for the linker."""
+        names = [name for name in vars(Rules) if not name.startswith("_")]
+        return {name: cast(FunctionType, getattr(self.rules, name)) for name in names}
+
+    def sources(self) -> list[Path]:
+        """Every file that its compiled code depends on."""
+        return sorted([*self.folder.rglob("*.py"), *self.folder.rglob("board.toml"), *self.folder.rglob("*.json")])
+
+
+NO_GAIN = -32768
+"""What `Game.gain` returns for an action whose gain is not certain."""
+
+CLAUSE = re.compile(r"^- ([A-Z]{2,4}-[0-9A-Z]+) (.*)$")
+
+
+def read_clauses(text: str) -> Iterator[tuple[str, str]]:
+    """The numbered clauses of a rules text; a clause may run over several lines."""
+    number, words = "", ""
+    for line in text.splitlines():
+        found = CLAUSE.match(line)
+        if found:
+            if number:
+                yield number, words
+            number, words = found.groups()
+        elif number and line.startswith("  "):
+            words += " " + line.strip()
+        elif number:
+            yield number, words
+            number = ""
+    if number:
+        yield number, words
+
+
+GAMES = Path(__file__).parent.parent / "games"
+
+
+def game_ids() -> list[str]:
+    """The games there are: the folders of `games`."""
+    return sorted(folder.parent.name for folder in GAMES.glob("*/__init__.py"))
+
+
+def load(name: str | Path) -> Game:
+    """A game by its id, or by the path of its folder."""
+    if isinstance(name, str) and name in game_ids():
+        module = importlib.import_module(f"kibo.games.{name}")
+    elif (Path(name) / "__init__.py").is_file():
+        module = _from_folder(Path(name).resolve())
+    else:
+        raise unknown("game", name, game_ids())
+    game = getattr(module, "GAME", None)
+    if not isinstance(game, Game):
+        raise KiboError(f"{name} is no game: its __init__.py has no GAME = Game(...)")
+    return game
+
+
+def _from_folder(folder: Path) -> ModuleType:
+    """Import a package from a folder that need not be on the path."""
+    if folder.name in sys.modules:
+        module = sys.modules[folder.name]
+        if module.__file__ == str(folder / "__init__.py"):
+            return module
+    spec = importlib.util.spec_from_file_location(
+        folder.name, folder / "__init__.py", submodule_search_locations=[str(folder)]
+    )
+    if spec is None or spec.loader is None:
+        raise KiboError(f"{folder} cannot be imported as a game")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[folder.name] = module
+    spec.loader.exec_module(module)
+    return module

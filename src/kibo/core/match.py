@@ -1,0 +1,379 @@
+"""A game being played: checked, recorded, and shown to each seat as it may see it."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from . import draw, notation
+from .errors import BrokenPosition, IllegalAction, KiboError
+from .game import CHANCE, EVERYONE, NO_GAIN, OVER, Game, Scene, load
+from .position import position_faults, read_position
+from .record import UNKNOWN, Row
+from .text import Phrase, Seat, seat_letter
+
+FORMAT = 1
+WORLDS = 12
+"""How many worlds are tried to see whether a move has revealed something."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """One entry of a log as a seat may read it."""
+
+    ply: int
+    actor: int
+    action: int
+    """UNKNOWN where that seat may not see it."""
+    words: str
+
+
+class Match:
+    """One game at a table. Chance is played by itself, from `seed` or, without one, from the secure generator."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        seed: int | None = None,
+        chance: Literal["play", "ask"] = "play",
+        names: Sequence[str] = (),
+    ) -> None:
+        self.game = game
+        self.seats = game.check_seats(seats)
+        self.options = game.options_of(game.option_row(options or {}))
+        position = game.state()
+        game.rules.set_up(position, self.seats, game.option_row(self.options))
+        self._begin(position, seed, chance, names)
+
+    def _begin(self, position: Any, seed: int | None, chance: Literal["play", "ask"], names: Sequence[str]) -> None:
+        if chance not in ("play", "ask"):
+            raise KiboError(f"chance is 'play' or 'ask', not {chance!r}")
+        self.names = [*names, *map(seat_letter, range(len(names), self.seats))]
+        self.start = position.copy()
+        self.position = position
+        self.history: list[int] = []
+        self._told: list[tuple[int, int, Phrase, Phrase]] = []
+        self._ask = chance == "ask"
+        self._draws: Row | None = None
+        if seed is not None:
+            self._draws = [0] * draw.STATE
+            draw.start(self._draws, seed, 0)
+        self._play_chance()
+
+    @classmethod
+    def at(
+        cls,
+        game: Game,
+        position: Mapping[str, Any],
+        seed: int | None = None,
+        chance: Literal["play", "ask"] = "play",
+        names: Sequence[str] = (),
+    ) -> Match:
+        """Start from a hand-made position of named fields; what is not given is as at set-up."""
+        new = cls.__new__(cls)
+        new.game = game
+        s = read_position(game, position)
+        new.seats = s.seats
+        new.options = game.options_of([getattr(s, option.name) for option in game.options])
+        new._begin(s, seed, chance, names)
+        return new
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"{seat_letter(self.to_act or 0)} to act"
+        return f"<Match of {self.game.id}, {self.seats} seats, {len(self.history)} plies, {state}>"
+
+    # whose move, and what may be done
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat to act, or None when the game is over (CHANCE, where chance is left to the caller)."""
+        actor = self.game.rules.to_act(self.position)
+        return None if actor == OVER else actor
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return self.to_act is None
+
+    @property
+    def legal(self) -> list[int]:
+        """What the seat to act may play (or what chance may bring, where it is asked for), ascending."""
+        return notation.possible(self.game, self.position)
+
+    @property
+    def odds(self) -> dict[int, int]:
+        """What chance may bring now, with whole-number odds; empty when it is not chance's move."""
+        if self.to_act != CHANCE:
+            return {}
+        outcome, weight = [0] * self.game.num_actions, [0] * self.game.num_actions
+        count = self.game.rules.chance(self.position, outcome, weight)
+        return dict(zip(outcome[:count], weight[:count], strict=True))
+
+    def gain(self, action: int) -> int | None:
+        """What the rules make certain that this legal action brings, or None."""
+        if self.game.gain is None:
+            return None
+        gain = self.game.gain(self.position, action)
+        return None if gain == NO_GAIN else gain
+
+    # playing
+
+    def play(self, action: int | str) -> None:
+        """Play a legal action, given as a number or in notation; IllegalAction says what was legal."""
+        if isinstance(action, str):
+            action = notation.read(self.game, self.position, action)
+        elif isinstance(action, bool) or action not in (legal := self.legal):
+            written = [self.write(a) for a in legal] if not isinstance(action, bool) else []
+            raise IllegalAction(notation.why_not(self.game, self.position, f"action {action}", "", written))
+        self._apply(action)
+        self._play_chance()
+
+    def _apply(self, action: int) -> None:
+        rules, s = self.game.rules, self.position
+        hidden = rules.witness(s) != EVERYONE
+        phrase = self.game.notation.phrase(s, action)
+        blank = self.game.notation.phrase(s, UNKNOWN) if hidden else phrase
+        self._told.append((rules.to_act(s), rules.witness(s), phrase, blank))
+        self.history.append(action)
+        rules.apply(s, action)
+
+    def _play_chance(self) -> None:
+        while not self._ask and (odds := self.odds):
+            total = sum(odds.values())
+            left = secrets.randbelow(total) if self._draws is None else draw.below(self._draws, total)
+            for outcome, weight in odds.items():
+                left -= weight
+                if left < 0:
+                    self._apply(outcome)
+                    break
+
+    def back_to(self, plies: int) -> Match:
+        """Another match with the first so many plies of this one, where chance is not drawn again."""
+        new = self._restarted()
+        for action in self.history[:plies]:
+            new._apply(action)
+        new._ask = self._ask
+        return new
+
+    def _restarted(self) -> Match:
+        new = Match.__new__(Match)
+        new.game, new.seats, new.options = self.game, self.seats, self.options
+        new._begin(self.start.copy(), None, "ask", self.names)
+        new._draws = self._draws
+        return new
+
+    def undo_point(self, seat: int) -> int | None:
+        """The ply to which a seat may take back: its last action, if nothing was drawn, revealed or done since."""
+        for ply in range(len(self.history) - 1, -1, -1):
+            if self._told[ply][0] != seat:
+                return None
+            return ply if not self._revealed(ply, seat) else None
+        return None
+
+    def _revealed(self, ply: int, seat: int) -> bool:
+        """Did the last action tell the seat something that it could not have foreseen?"""
+        before = self.back_to(ply).position
+        rules = self.game.rules
+        after = self.seen(seat)
+        for number in range(WORLDS):
+            world = before.copy()
+            draws = [0] * draw.STATE
+            draw.start(draws, number, 0)
+            rules.resample(world, seat, draws)
+            rules.apply(world, self.history[ply])
+            seen = world.copy()
+            rules.observe(world, seat, seen)
+            if seen != after:
+                return True
+        return False
+
+    def undo(self, seat: int) -> None:
+        """Take back the seat's last action, if nothing was drawn, revealed or done since."""
+        point = self.undo_point(seat)
+        if point is None:
+            raise KiboError("that cannot be taken back: since then something was drawn, revealed or played")
+        earlier = self.back_to(point)
+        self.position, self.history, self._told = earlier.position, earlier.history, earlier._told
+
+    # what came of it
+
+    @property
+    def points(self) -> list[int]:
+        """The points of each seat."""
+        points = [0] * self.seats
+        self.game.rules.score(self.position, points)
+        return points
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won; empty before the end."""
+        if not self.over:
+            return []
+        won = [0] * self.seats
+        self.game.rules.winners(self.position, won)
+        return [seat for seat in range(self.seats) if won[seat]]
+
+    # what each seat sees
+
+    def seen(self, seat: int) -> Any:
+        """The position as a seat may see it (EVERYONE: as a spectator does)."""
+        seen = self.position.copy()
+        self.game.rules.observe(self.position, seat, seen)
+        return seen
+
+    def log(self, seat: int | None = None, language: str = "en", since: int = 0) -> list[Told]:
+        """What happened, as a seat may read it; without a seat, everything."""
+        text = self.game.text(language)
+        entries = []
+        for ply, (actor, witness, phrase, blank) in enumerate(self._told[since:], since):
+            open_to_seat = witness in (EVERYONE, seat) or seat is None
+            words = self._words(text, actor, phrase if open_to_seat else blank)
+            entries.append(Told(ply, actor, self.history[ply] if open_to_seat else UNKNOWN, words))
+        return entries
+
+    def _words(self, text: Any, actor: int, phrase: Phrase) -> str:
+        whole = phrase if actor == CHANCE else Phrase(phrase.key, **{"who": Seat(actor)} | phrase.parts)
+        said: str = text.say(whole, self.names)
+        return said
+
+    def say(self, action: int, language: str = "en") -> str:
+        """A possible action in words."""
+        actor = self.game.rules.to_act(self.position)
+        return self._words(self.game.text(language), actor, self.game.notation.phrase(self.position, action))
+
+    def waits_for(self, language: str = "en") -> str:
+        """What the game waits for, in a sentence."""
+        text = self.game.text(language)
+        actor = self.game.rules.to_act(self.position)
+        key = self.game.phases[self.position.phase].replace(" ", "_")
+        return text.say(Phrase(f"wait.{key}", who=Seat(max(actor, 0))), self.names)
+
+    def write(self, action: int) -> str:
+        """A possible action in notation."""
+        return self.game.notation.write(self.position, action)
+
+    def scene(self, seat: int = EVERYONE, language: str = "en", tall: bool = False) -> Scene:
+        """What the view needs to draw the game for a seat."""
+        legal = self.legal if self.to_act == seat and not self.over and seat != EVERYONE else []
+        return Scene(
+            seen=self.seen(seat),
+            seat=seat,
+            seats=self.seats,
+            legal=legal,
+            say=lambda action: self.say(action, language),
+            gain=self.gain,
+            text=self.game.text(language),
+            names=self.names,
+            tall=tall,
+        )
+
+    def svg(self, seat: int = EVERYONE, language: str = "en", tall: bool = False) -> str:
+        """The game as a seat may see it, drawn (EVERYONE: as a spectator does); `tall` for an upright screen."""
+        if self.game.view is None:
+            raise KiboError(f"{self.game.id} has no view")
+        return self.game.view.draw(self.scene(seat, language, tall))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    # keeping it
+
+    def to_json(self) -> str:
+        """Position and history, readable: named fields, words, notation."""
+        whole: dict[str, Any] = {
+            "kibo": FORMAT,
+            "game": self.game.id,
+            "seats": self.seats,
+            "options": self.options,
+            "names": self.names,
+            "history": self.notated(),
+            "position": self.position.to_words(),
+        }
+        fresh = self.game.state()
+        self.game.rules.set_up(fresh, self.seats, self.game.option_row(self.options))
+        if self.start != fresh:
+            whole["start"] = self.start.to_words()
+        return json.dumps(whole, ensure_ascii=False, indent=1)
+
+    def notated(self) -> list[str]:
+        """The history in notation, chance included."""
+        again = self._restarted()
+        lines = []
+        for action in self.history:
+            lines.append(again.write(action))
+            again._apply(action)
+        return lines
+
+    @classmethod
+    def from_json(cls, text: str, seed: int | None = None, chance: Literal["play", "ask"] = "play") -> Match:
+        """A match from its JSON; BrokenPosition lists all that is wrong, as far as it can be told."""
+        try:
+            whole = json.loads(text)
+        except ValueError as error:
+            raise BrokenPosition([f"this is no JSON: {error}"]) from None
+        if not isinstance(whole, dict) or "game" not in whole:
+            raise BrokenPosition(["a match is a JSON object with at least 'game' and 'position' or 'history'"])
+        faults = [f"there is no entry {key!r}" for key in whole if key not in ENTRIES]
+        if whole.get("kibo", FORMAT) != FORMAT:
+            faults.append(f"this is format {whole['kibo']!r}; this version reads format {FORMAT}")
+        for key, kind in ENTRIES.items():
+            if key in whole and not isinstance(whole[key], kind):
+                faults.append(f"{key} must be {KINDS[kind]}")
+        if faults:
+            raise BrokenPosition(faults)
+        game = load(whole["game"])
+        match = cls._replayed(game, whole)
+        match._draws = None
+        if seed is not None:
+            match._draws = [0] * draw.STATE
+            draw.start(match._draws, seed, len(match.history))
+        match._ask = chance == "ask"
+        match._play_chance()
+        return match
+
+    @classmethod
+    def _replayed(cls, game: Game, whole: dict[str, Any]) -> Match:
+        names = [str(name) for name in whole.get("names", [])]
+        if "start" in whole or "history" not in whole:
+            beginning = {"seats": whole.get("seats", game.usual_seats)} | whole.get("start", whole.get("position", {}))
+            match = cls.at(game, beginning, chance="ask", names=names)
+        else:
+            match = cls(game, whole.get("seats"), whole.get("options"), chance="ask", names=names)
+        for number, line in enumerate(whole.get("history", []), 1):
+            try:
+                match.play(str(line))
+            except IllegalAction as error:
+                raise BrokenPosition([f"history, move {number}: {error}"]) from None
+        if "position" in whole and "history" in whole:
+            match._compare(whole["position"])
+        return match
+
+    def _compare(self, position: Mapping[str, Any]) -> None:
+        stated = self.position.copy()
+        faults = stated.read_words(position)
+        faults += [
+            f"{field.name} is not what the history leads to"
+            for field in self.game.state.fields
+            if getattr(stated, field.name) != getattr(self.position, field.name)
+        ]
+        faults += position_faults(self.game, self.position)
+        if faults:
+            raise BrokenPosition(faults)
+
+
+ENTRIES: dict[str, type] = {
+    "kibo": int,
+    "game": str,
+    "seats": int,
+    "options": dict,
+    "names": list,
+    "history": list,
+    "position": dict,
+    "start": dict,
+}
+KINDS = {int: "a whole number", str: "a word", dict: "an object of named entries", list: "a list"}

@@ -1,0 +1,71 @@
+"""Hand-made positions: read by name, and checked against everything that must hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import FunctionType
+from typing import Any
+
+from .errors import BrokenPosition
+from .game import CHANCE, OVER, Game
+from .notation import possible
+from .record import Record
+
+
+def read_position(game: Game, position: Mapping[str, Any]) -> Any:
+    """The position of named fields; a field not given is as at set-up. BrokenPosition lists all that is wrong."""
+    given = game.state()
+    faults = given.read_words(position)
+    seats = getattr(given, "seats", 0) if "seats" in position else game.usual_seats
+    if seats not in game.seats:
+        faults.append(f"seats is {seats}, but must be from {game.seats[0]} to {game.seats[-1]}")
+        seats = game.usual_seats
+    options = [getattr(given, option.name) if option.name in position else 0 for option in game.options]
+    s = game.state()
+    game.rules.set_up(s, seats, options)
+    known = {field.name for field in game.state.fields}
+    for name in position:
+        if name in known:
+            setattr(s, name, getattr(given, name))
+    faults += position_faults(game, s, faulty_fields(game.state, faults))
+    if faults:
+        raise BrokenPosition(faults)
+    return s
+
+
+def position_faults(game: Game, s: Any, broken: frozenset[str] = frozenset()) -> list[str]:
+    """All laws that a position breaks, leaving out those that look at a field known to be broken."""
+    faults = [first_line(law) for law in game.laws if not names_used(law) & broken and not law(s)]
+    if not faults and not broken:
+        actor = game.rules.to_act(s)
+        if actor not in (CHANCE, OVER) and not 0 <= actor < s.seats:
+            faults.append(f"seat {actor} is to act, but there are {s.seats} seats")
+        elif actor != OVER and not possible(game, s):
+            faults.append("the game is not over, but nothing can be played")
+    return faults
+
+
+def faulty_fields(state: type[Record], faults: list[str]) -> frozenset[str]:
+    """The fields that reading faults speak of."""
+    names = {field.name for field in state.fields}
+    first = {re.split(r"[\[ ]", fault, maxsplit=1)[0] for fault in faults}
+    return frozenset(names & first)
+
+
+def names_used(function: Any) -> frozenset[str]:
+    """Every name that a function and the functions it calls look up."""
+    names: set[str] = set()
+    waiting = [function]
+    while waiting:
+        called = waiting.pop()
+        for name in set(called.__code__.co_names) - names:
+            names.add(name)
+            if isinstance(callee := called.__globals__.get(name), FunctionType):
+                waiting.append(callee)
+    return frozenset(names)
+
+
+def first_line(function: Any) -> str:
+    """The first line of a docstring, as a fault."""
+    return f"broken: {(function.__doc__ or function.__name__).strip().splitlines()[0].rstrip('.')}"

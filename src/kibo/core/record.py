@@ -1,0 +1,255 @@
+"""A position, declared once: field by field, with the values each may hold.
+
+From the declaration come the plain object that interpreted rules work on, the compact NumPy record that compiled
+rules work on, the checks of range, and the readable form of named fields and words. The form for learners is in
+`tensor`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, cast
+
+from .errors import BrokenPosition, listed
+
+if TYPE_CHECKING:
+    import numpy
+
+Row: TypeAlias = list[int]
+Grid: TypeAlias = list[list[int]]
+
+UNKNOWN = -2
+"""In an observation: what that seat may not see. No field uses this value for anything else."""
+
+UNKNOWN_WORD = "?"
+
+
+class Words:
+    """Values that have names: `first`, `first + 1` and so on."""
+
+    def __init__(self, names: Sequence[str], first: int = 0) -> None:
+        self.least = first
+        self.most = first + len(names) - 1
+        self.names = {first + i: name for i, name in enumerate(names)}
+
+
+Values: TypeAlias = int | Words | type[IntEnum]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a position: its shape, the least and the greatest value, and the names of values."""
+
+    name: str
+    shape: tuple[int, ...]
+    least: int
+    most: int
+    names: Mapping[int, str]
+
+    @property
+    def size(self) -> int:
+        """How many values it holds."""
+        count = 1
+        for length in self.shape:
+            count *= length
+        return count
+
+    @property
+    def storage(self) -> str:
+        """The narrowest NumPy type for its values and UNKNOWN."""
+        for bits in (8, 16, 32):
+            if self.most < 1 << (bits - 1):
+                return f"i{bits // 8}"
+        return "i8"
+
+    def blank(self) -> Any:
+        """Its value in a fresh position: the least everywhere."""
+        if not self.shape:
+            return self.least
+        if len(self.shape) == 1:
+            return [self.least] * self.shape[0]
+        return [[self.least] * self.shape[1] for _ in range(self.shape[0])]
+
+    def word(self, value: int) -> int | str:
+        """A value as people write it."""
+        if value == UNKNOWN:
+            return UNKNOWN_WORD
+        return self.names.get(value, value)
+
+    def value(self, word: object) -> int | None:
+        """The value that a word or number stands for, or None."""
+        if isinstance(word, bool) and (self.least, self.most) != (0, 1):
+            return None
+        if isinstance(word, int):
+            return int(word) if self.least <= word <= self.most else None
+        return next((value for value, name in self.names.items() if name == word), None)
+
+    def choices(self) -> str:
+        """What it may hold, for a message."""
+        if not self.names:
+            return f"a whole number from {self.least} to {self.most}"
+        names = list(self.names.values())
+        return "one of " + listed(names if len(names) <= 12 else [*names[:5], "…", names[-1]])
+
+
+def _field(shape: tuple[int, ...], values: Values, least: int) -> Field:
+    if isinstance(values, Words):
+        return Field("", shape, values.least, values.most, values.names)
+    if isinstance(values, int):
+        if least <= UNKNOWN:
+            raise ValueError(f"a field's least value must be above {UNKNOWN}, which means unknown")
+        return Field("", shape, least, values, {})
+    names = {int(member): member.name.lower().replace("_", " ") for member in values}
+    return Field("", shape, min(names), max(names), names)
+
+
+def cell(values: Values, least: int = 0) -> int:
+    """Declare a field of one number: the greatest value, an IntEnum or Words."""
+    return cast(int, _field((), values, least))
+
+
+def row(count: int, values: Values, least: int = 0) -> Row:
+    """Declare a field of `count` numbers."""
+    return cast(Row, _field((count,), values, least))
+
+
+def grid(rows: int, columns: int, values: Values, least: int = 0) -> Grid:
+    """Declare a field of `rows` times `columns` numbers."""
+    return cast(Grid, _field((rows, columns), values, least))
+
+
+class Record:
+    """A position as a plain object: an attribute for each declared field, rows as lists."""
+
+    fields: ClassVar[tuple[Field, ...]] = ()
+    _dtype: ClassVar[Any] = None
+
+    def __init_subclass__(cls) -> None:
+        found = []
+        for name, declared in list(vars(cls).items()):
+            if isinstance(declared, Field):
+                found.append(Field(name, declared.shape, declared.least, declared.most, declared.names))
+                delattr(cls, name)
+        cls.fields = cls.fields + tuple(found)
+        cls._dtype = None
+
+    def __init__(self) -> None:
+        for field in self.fields:
+            setattr(self, field.name, field.blank())
+
+    def copy(self) -> Self:
+        """Another position with the same values."""
+        new = object.__new__(type(self))
+        new.become(self)
+        return new
+
+    def become(self, other: Self) -> None:
+        """Take over every value of another position."""
+        mine = self.__dict__
+        for name, value in other.__dict__.items():
+            if type(value) is not list:
+                mine[name] = value
+            elif type(value[0]) is list:
+                mine[name] = [line[:] for line in value]
+            else:
+                mine[name] = value[:]
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.__dict__ == other.__dict__
+
+    __hash__ = None  # type: ignore[assignment]  # a position changes
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in self.to_words().items())})"
+
+    @classmethod
+    def field(cls, name: str) -> Field:
+        """The declaration of one field."""
+        return next(field for field in cls.fields if field.name == name)
+
+    # the readable form
+
+    def to_words(self) -> dict[str, Any]:
+        """Every field by name, values as words where they have names."""
+        return {field.name: _worded(field, getattr(self, field.name)) for field in self.fields}
+
+    def read_words(self, words: Mapping[str, Any]) -> list[str]:
+        """Take over the named fields that are given; return all that is wrong (then nothing is certain)."""
+        faults = [f"there is no field {name!r}" for name in words if name not in {f.name for f in self.fields}]
+        for field in self.fields:
+            if field.name in words:
+                value = _read(field, field.shape, words[field.name], field.name, faults)
+                setattr(self, field.name, value)
+        return faults
+
+    # the compact form
+
+    @classmethod
+    def dtype(cls) -> numpy.dtype[Any]:
+        """The NumPy type of the compact record."""
+        if cls._dtype is None:
+            import numpy
+
+            parts = [(field.name, field.storage, field.shape) for field in cls.fields]
+            cls._dtype = numpy.dtype(parts, align=True)
+        return cast("numpy.dtype[Any]", cls._dtype)
+
+    def out_of_range(self) -> list[str]:
+        """What no field may hold, in sentences."""
+        return [
+            f"{place} is {value}, but must be {field.choices()}"
+            for field in self.fields
+            for place, value in _places(field, getattr(self, field.name))
+            if not (field.least <= value <= field.most or value == UNKNOWN)
+        ]
+
+    def pack(self) -> Any:
+        """The position as an array of one compact record; BrokenPosition if a value does not fit."""
+        import numpy
+
+        faults = self.out_of_range()
+        if faults:
+            raise BrokenPosition(faults)
+        packed = numpy.zeros(1, self.dtype())
+        for field in self.fields:
+            packed[field.name][0] = getattr(self, field.name)
+        return packed
+
+    @classmethod
+    def unpack(cls, packed: Any) -> Self:
+        """The plain position of a compact record."""
+        new = cls()
+        for field in cls.fields:
+            setattr(new, field.name, packed[field.name].tolist())
+        return new
+
+
+def _worded(field: Field, value: Any) -> Any:
+    if isinstance(value, int):
+        return field.word(value)
+    return [_worded(field, item) for item in value]
+
+
+def _places(field: Field, value: Any, place: str = "") -> Iterator[tuple[str, int]]:
+    place = place or field.name
+    if isinstance(value, int):
+        yield place, value
+    else:
+        for i, item in enumerate(value):
+            yield from _places(field, item, f"{place}[{i}]")
+
+
+def _read(field: Field, shape: tuple[int, ...], given: Any, place: str, faults: list[str]) -> Any:
+    if not shape:
+        value = field.value(given)
+        if value is None:
+            faults.append(f"{place} is {given!r}, but must be {field.choices()}")
+            return field.least
+        return value
+    if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != shape[0]:
+        faults.append(f"{place} must be a list of {shape[0]}")
+        given = [field.word(field.least)] * shape[0] if len(shape) == 1 else [()] * shape[0]
+        return [_read(field, shape[1:], item, f"{place}[{i}]", []) for i, item in enumerate(given)]
+    return [_read(field, shape[1:], item, f"{place}[{i}]", faults) for i, item in enumerate(given)]

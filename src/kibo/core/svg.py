@@ -1,0 +1,138 @@
+"""A few SVG shapes in one hand, for every game's view.
+
+A drawing uses presentation attributes alone, never `style`, so that a page may forbid inline styles. What moves from
+one drawing to the next has a `data-key`; what may be chosen has a `data-action`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from markupsafe import escape
+
+PAPER, INK, SAND, OCHRE, TERRACOTTA = "#f6efe2", "#2b2a33", "#e3c48d", "#c8893b", "#b4532a"
+SAVANNA, JUNGLE, LAGOON, DEEP_SEA, NIGHT, SNOW = "#8ea24a", "#3f6b4f", "#3d8ea3", "#1f5673", "#1b2a41", "#ffffff"
+
+SEAT_COLOURS = ("#d5452b", "#1f6fb5", "#2e8b57", "#e8b52a", "#7d4ba0", "#22222a")
+"""Vermilion, blue, green, yellow, purple and black: told apart with the common kinds of colour blindness."""
+SEAT_SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
+
+FONT = "Seravek, 'Gill Sans Nova', Ubuntu, Calibri, 'DejaVu Sans', source-sans-pro, sans-serif"
+
+
+def number(value: float) -> str:
+    """A coordinate without needless digits."""
+    return f"{value:.1f}".removesuffix(".0") if isinstance(value, float) else str(value)
+
+
+def tag(name: str, *inner: str, **attributes: object) -> str:
+    """An element; `_` in an attribute's name stands for `-`, None leaves it out, text is escaped."""
+    parts = [name]
+    for key, value in attributes.items():
+        if value is None:
+            continue
+        shown = number(value) if isinstance(value, (int, float)) else escape(str(value))
+        parts.append(f'{key.rstrip("_").replace("_", "-")}="{shown}"')
+    head = " ".join(parts)
+    return f"<{head}>{''.join(inner)}</{name}>" if inner else f"<{head}/>"
+
+
+def document(width: float, height: float, *inner: str, label: str) -> str:
+    """A whole drawing, with a name for those who do not see it."""
+    return tag(
+        "svg",
+        tag("title", str(escape(label))),
+        *inner,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        font_family=FONT,
+        role="group",
+        aria_label=label,
+    )
+
+
+def group(
+    *inner: str, x: float = 0, y: float = 0, scale: float = 1, key: str | None = None, **attributes: object
+) -> str:
+    """Shapes that belong together, moved to a place; `key` names what it is from drawing to drawing."""
+    moved = f"translate({number(float(x))} {number(float(y))})" if x or y else ""
+    if scale != 1:
+        moved += f" scale({scale:.3g})"
+    return tag("g", *(inner or ("",)), transform=moved.strip() or None, data_key=key, **attributes)
+
+
+def choice(action: int, label: str, *inner: str, x: float = 0, y: float = 0, **attributes: object) -> str:
+    """Shapes that a person may choose, by pointer, touch and keyboard, with words that say what it does."""
+    return group(
+        tag("title", str(escape(label))),
+        *inner,
+        x=x,
+        y=y,
+        class_="choice",
+        data_action=action,
+        role="button",
+        tabindex=0,
+        aria_label=label,
+        cursor="pointer",
+        **attributes,
+    )
+
+
+def words(
+    text: object, x: float, y: float, size: float, *, anchor: str = "start", fill: str = INK, **more: object
+) -> str:
+    """A line of text."""
+    return tag("text", str(escape(str(text))), x=x, y=y, font_size=size, text_anchor=anchor, fill=fill, **more)
+
+
+def points(corners: Iterable[tuple[float, float]]) -> str:
+    """Corners as the `points` of a polygon."""
+    return " ".join(f"{number(float(x))},{number(float(y))}" for x, y in corners)
+
+
+def ring(x: float, y: float, radius: float, corners: int, turn: float = -90) -> list[tuple[float, float]]:
+    """The corners of a regular polygon, the first at `turn` degrees (-90 is up)."""
+    angles = [math.radians(turn + 360 * i / corners) for i in range(corners)]
+    return [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
+
+
+def star(x: float, y: float, radius: float, spikes: int = 5, inner: float = 0.45) -> list[tuple[float, float]]:
+    """The corners of a star."""
+    outer, short = ring(x, y, radius, spikes), ring(x, y, radius * inner, spikes, -90 + 180 / spikes)
+    return [corner for pair in zip(outer, short, strict=True) for corner in pair]
+
+
+def seat_shape(seat: int, radius: float, x: float = 0, y: float = 0, fill: str | None = None, **more: object) -> str:
+    """The shape of a seat in its colour: never colour alone."""
+    look = {"fill": fill or SEAT_COLOURS[seat], "stroke": SNOW, "stroke_width": max(1.5, radius / 6)} | more
+    if seat == 0:
+        return tag("circle", cx=x, cy=y, r=radius * 0.9, **look)
+    if seat == 1:
+        side = radius * 1.6
+        return tag("rect", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=radius * 0.15, **look)
+    corners = {
+        2: ring(x, y + radius * 0.15, radius * 1.1, 3),
+        3: ring(x, y, radius * 1.1, 4),
+        4: ring(x, y, radius, 6),
+        5: star(x, y, radius * 1.15),
+    }[seat]
+    return tag("polygon", points=points(corners), stroke_linejoin="round", **look)
+
+
+def badge(text: str, x: float, y: float, size: float = 16, fill: str = INK, ink: str = SNOW) -> str:
+    """A small round-ended label, for a gain or a count."""
+    width = max(size * 1.6, size * (0.62 * len(text) + 0.9))
+    body = tag("rect", x=x - width / 2, y=y - size * 0.8, width=width, height=size * 1.6, rx=size * 0.8, fill=fill)
+    return body + words(text, x, y + size * 0.36, size, anchor="middle", fill=ink, font_weight=700)
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """Text in lines of at most so many letters, broken between words."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
+            lines.append(word)
+        else:
+            lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines

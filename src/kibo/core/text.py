@@ -1,0 +1,103 @@
+"""The words a player sees, from one TOML file a language."""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from .errors import KiboError, unknown
+
+LANGUAGES = ("en", "fr", "de")
+
+
+class Seat(int):
+    """A seat inside a phrase: said as the name of who sits there."""
+
+
+class Phrase:
+    """A sentence before it is said in a language: a key of the text file and what goes into it.
+
+    A value may be a number, a name, a seat, or a phrase of its own.
+    """
+
+    def __init__(self, key: str, **parts: int | str | Phrase) -> None:
+        self.key = key
+        self.parts = parts
+
+    def __repr__(self) -> str:
+        return f"Phrase({self.key!r}, {self.parts})"
+
+
+class Texts:
+    """The words of one game, or of the house, in one language."""
+
+    def __init__(self, language: str, words: Mapping[str, Any]) -> None:
+        self.language = language
+        self.words = dict(flatten(words))
+
+    @classmethod
+    def load(cls, folder: Path, language: str) -> Texts:
+        """Read `<language>.toml` in a folder, once."""
+        if language not in LANGUAGES:
+            raise unknown("language", language, LANGUAGES)
+        return _load(folder, language)
+
+    def __getitem__(self, key: str) -> str:
+        return self.say(Phrase(key))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.words or f"{key}.other" in self.words
+
+    def say(self, phrase: Phrase, names: Sequence[str] = ()) -> str:
+        """The phrase in this language. A key with `one` and `other` is chosen by the part `n`."""
+        parts = {name: self._part(part, names) for name, part in phrase.parts.items()}
+        key = phrase.key
+        if f"{key}.other" in self.words:
+            few = self.is_one(int(phrase.parts.get("n", 2)))  # type: ignore[arg-type]
+            key = f"{key}.one" if few and f"{key}.one" in self.words else f"{key}.other"
+        if key not in self.words:
+            raise KeyError(f"no text {key!r} in {self.language}")
+        return self.words[key].format_map(parts)
+
+    def _part(self, part: int | str | Phrase, names: Sequence[str]) -> int | str:
+        if isinstance(part, Phrase):
+            return self.say(part, names)
+        if isinstance(part, Seat):
+            return names[part] if part < len(names) else seat_letter(part)
+        return part
+
+    def is_one(self, n: int) -> bool:
+        """Does this language use the singular for n?"""
+        return n in (0, 1) if self.language == "fr" else n == 1
+
+
+def flatten(words: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Nested tables as dotted keys."""
+    for key, value in words.items():
+        if isinstance(value, Mapping):
+            yield from flatten(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key, str(value)
+
+
+def placeholders(text: str) -> set[str]:
+    """The names that a text has room for."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@lru_cache(maxsize=64)
+def _load(folder: Path, language: str) -> Texts:
+    path = folder / f"{language}.toml"
+    try:
+        return Texts(language, tomllib.loads(path.read_text("utf-8")))
+    except FileNotFoundError:
+        raise KiboError(f"{path} is missing: a game has words in {', '.join(LANGUAGES)}") from None
+
+
+def seat_letter(seat: int) -> str:
+    """How notation and logs name a seat: A, B, C …"""
+    return string.ascii_uppercase[seat]
