@@ -1,0 +1,1 @@
+"""The players that know no game in particular: each fills a row of weights."""

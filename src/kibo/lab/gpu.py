@@ -1,0 +1,131 @@
+"""One GPU thread a game: the same compiled source, the same totals as on the CPU."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from ..core.draw import STATE
+from ..core.errors import KiboError, MissingExtra
+from ..core.game import Game
+from ..core.link import linker
+from . import playout
+from .playout import AT_START, LEAST, MOST, MOST_SEATS, TALLY, WORLDS
+
+if TYPE_CHECKING:
+    from .simulate import Simulation
+
+HOPPER = (9, 0)
+BLOCK = 128
+THREADS = 1 << 17
+"""How many threads a launch has; each plays several games, one after the other."""
+
+
+def cuda() -> Any:
+    """numba's CUDA target; MissingExtra where it is not installed."""
+    try:
+        import numba_cuda  # noqa: F401
+        from numba import cuda as target
+    except ImportError:
+        raise MissingExtra("playing on a GPU", "gpu") from None
+    return target
+
+
+def kernel(game: Game) -> Callable[..., None]:
+    """The function that a GPU thread runs, for one game."""
+    import numba
+
+    from .simulate import missing_parts
+
+    target = cuda()
+    play_game = linker(game, "cpu", **missing_parts(game))(playout.play_game)
+    start = linker(game, "cpu")(playout.start)
+    record = numba.from_dtype(game.state.dtype())
+    int16, int32, int64 = numba.int16, numba.int32, numba.int64
+    actions, worlds_each, digest = game.num_actions, WORLDS, playout.DIGEST
+
+    def play_on_gpu(table: Any, bots: Any, cap: int, seed: int, first: int, count: int, total: Any) -> None:
+        worlds = target.local.array(worlds_each, record)
+        legal = target.local.array(actions, int16)
+        weight = target.local.array(actions, int32)
+        spare = target.local.array(actions, int16)
+        odds = target.local.array(actions, int32)
+        draws = target.local.array(STATE, int64)
+        tally = target.local.array(TALLY, int64)
+        for i in range(TALLY):
+            tally[i] = total[i]
+        for i in range(LEAST):
+            tally[i] = 0
+        worlds[AT_START] = table[0]
+        for number in range(target.grid(1), count, target.gridsize(1)):
+            start(draws, seed, first + number)
+            tally[digest] += play_game(worlds, bots, cap, draws, legal, weight, spare, odds, tally)
+        for i in range(LEAST):
+            target.atomic.add(total, i, tally[i])
+        for i in range(LEAST, MOST):
+            target.atomic.min(total, i, tally[i])
+        for i in range(MOST, TALLY):
+            target.atomic.max(total, i, tally[i])
+
+    return play_on_gpu
+
+
+def ptx(game: Game) -> str:
+    """The kernel of a game as PTX for Hopper cards; needs no card."""
+    import numba
+
+    target = cuda()
+    warm_up(game)
+    record = numba.from_dtype(game.state.dtype())
+    int64 = numba.int64
+    types = (record[::1], int64[::1], int64, int64, int64, int64, int64[::1])
+    with pretended_card():
+        text, _ = target.compile_ptx(kernel(game), types, cc=HOPPER)
+    return str(text)
+
+
+@contextmanager
+def pretended_card() -> Iterator[None]:
+    """Functions called by a kernel are compiled for the card at hand; here, for one that need not be there."""
+    from numba.cuda import dispatcher
+
+    kept = dispatcher.get_current_device
+    dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=HOPPER)
+    try:
+        yield
+    finally:
+        dispatcher.get_current_device = kept
+
+
+def warm_up(game: Game) -> None:
+    """Compile for the CPU first: only then does the GPU index rows by members of an IntEnum."""
+    from .simulate import Simulation
+
+    Simulation(game, device="cpu")
+
+
+def gpu_player(simulation: Simulation) -> Callable[[int, int], list[int]]:
+    """A function that plays games on the GPU; KiboError where there is no card."""
+    import numpy
+
+    target = cuda()
+    if not target.is_available():
+        raise KiboError("there is no NVIDIA card that can be used here: leave out --device gpu, or use --device cpu")
+    warm_up(simulation.game)
+    table = target.to_device(simulation.position().pack())
+    bots = target.to_device(numpy.array(simulation.bot_row(), "i8"))
+    compiled = target.jit(kernel(simulation.game))
+    assert len(simulation.bot_row()) == MOST_SEATS
+
+    def play(first: int, count: int) -> list[int]:
+        tally = numpy.zeros(TALLY, "i8")
+        playout.clear(tally)  # type: ignore[arg-type]
+        total = target.to_device(tally)
+        threads = max(1, min(THREADS, count))
+        compiled[-(-threads // BLOCK), BLOCK](table, bots, simulation.cap, simulation.seed, first, count, total)
+        return [int(number) for number in total.copy_to_host()]
+
+    play(0, 0)
+    return play

@@ -1,0 +1,136 @@
+"""Whole games at full speed, counted: written once for interpreted and compiled code and for the GPU."""
+
+from typing import Any
+
+from ..bots.dispatch import RANDOM, weigh
+from ..core.contract import apply, chance, legal_actions, observe, put, score, to_act, winners
+from ..core.draw import WORD, below, mix, pick, start
+from ..core.game import CHANCE, OVER
+from ..core.record import Row
+
+# the worlds a driver works on
+PLAYED, AT_START, SEEN, SAMPLED, TRIED = range(5)
+WORLDS = 5
+
+MOST_SEATS = 6
+MOST_PHASES = 32
+SHARES = 60
+"""A win is divided in so many parts, so that up to six winners share it in whole numbers."""
+
+# the tally: sums first, then the least and greatest
+GAMES, CUT_OFF, PLIES, DECISIONS, DECISIONS_SQUARED, DIGEST = range(6)
+WON_ALONE = 6
+WON_SHARED = WON_ALONE + MOST_SEATS
+SHARE = WON_SHARED + MOST_SEATS
+POINTS = SHARE + MOST_SEATS
+POINTS_SQUARED = POINTS + MOST_SEATS
+PHASE = POINTS_SQUARED + MOST_SEATS
+LEAST = PHASE + MOST_PHASES
+LEAST_DECISIONS = LEAST
+LEAST_POINTS = LEAST + 1
+MOST = LEAST_POINTS + MOST_SEATS
+MOST_DECISIONS = MOST
+MOST_POINTS = MOST + 1
+TALLY = MOST_POINTS + MOST_SEATS
+
+HUGE = 1 << 60
+
+
+def clear(tally: Row) -> None:
+    """An empty tally."""
+    for i in range(TALLY):
+        tally[i] = 0
+    for i in range(LEAST, MOST):
+        tally[i] = HUGE
+    for i in range(MOST, TALLY):
+        tally[i] = -HUGE
+
+
+def choose(worlds: Any, seat: int, bot: int, legal: Row, weight: Row, spare: Row, odds: Row, draws: Row) -> int:
+    """The action of a bot, drawn by the weights it gives."""
+    s = worlds[PLAYED]
+    count = legal_actions(s, legal)
+    if count == 1:
+        return legal[0]
+    if bot == RANDOM:  # what equal weights come to, with the same draw
+        return legal[below(draws, count)]
+    put(worlds, SEEN, PLAYED)
+    observe(s, seat, worlds[SEEN])
+    weigh(bot, worlds, seat, legal, count, weight, spare, odds, draws)
+    return legal[pick(draws, weight, count)]
+
+
+def play_game(
+    worlds: Any, bots: Row, cap: int, draws: Row, legal: Row, weight: Row, spare: Row, odds: Row, tally: Row
+) -> int:
+    """Play one game from worlds[AT_START] to its end, counting; return a digest of all that happened."""
+    put(worlds, PLAYED, AT_START)
+    s = worlds[PLAYED]
+    digest, plies, decisions = 0, 0, 0
+    actor = to_act(s)
+    while actor != OVER and plies < cap:
+        tally[PHASE + s.phase] += 1
+        if actor == CHANCE:
+            count = chance(s, legal, weight)
+            action = legal[pick(draws, weight, count)]
+        else:
+            action = choose(worlds, actor, bots[actor], legal, weight, spare, odds, draws)
+            decisions += 1
+        digest = ((digest ^ action) * 16777619 + 1) & WORD
+        apply(s, action)
+        plies += 1
+        actor = to_act(s)
+    tally[GAMES] += 1
+    tally[PLIES] += plies
+    tally[DECISIONS] += decisions
+    tally[DECISIONS_SQUARED] += decisions * decisions
+    tally[LEAST_DECISIONS] = min(tally[LEAST_DECISIONS], decisions)
+    tally[MOST_DECISIONS] = max(tally[MOST_DECISIONS], decisions)
+    if actor != OVER:
+        tally[CUT_OFF] += 1
+        return mix(digest)
+    return mix(count_result(s, weight, tally, digest))
+
+
+def count_result(s: Any, row: Row, tally: Row, digest: int) -> int:
+    """Count the points and winners of a game that is over."""
+    score(s, row)
+    for seat in range(s.seats):
+        points = row[seat]
+        tally[POINTS + seat] += points
+        tally[POINTS_SQUARED + seat] += points * points
+        tally[LEAST_POINTS + seat] = min(tally[LEAST_POINTS + seat], points)
+        tally[MOST_POINTS + seat] = max(tally[MOST_POINTS + seat], points)
+        digest = ((digest ^ (points & WORD)) * 16777619 + 1) & WORD
+    winners(s, row)
+    shared = 0
+    for seat in range(s.seats):
+        shared += row[seat]
+    for seat in range(s.seats):
+        if row[seat] != 0:
+            tally[SHARE + seat] += SHARES // shared
+            if shared == 1:
+                tally[WON_ALONE + seat] += 1
+            else:
+                tally[WON_SHARED + seat] += 1
+    return digest
+
+
+def play_games(
+    worlds: Any,
+    bots: Row,
+    cap: int,
+    seed: int,
+    first: int,
+    count: int,
+    draws: Row,
+    legal: Row,
+    weight: Row,
+    spare: Row,
+    odds: Row,
+    tally: Row,
+) -> None:
+    """Play the games numbered first, first + 1, … of a seed, adding to the tally."""
+    for game in range(first, first + count):
+        start(draws, seed, game)
+        tally[DIGEST] += play_game(worlds, bots, cap, draws, legal, weight, spare, odds, tally)

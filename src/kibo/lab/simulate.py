@@ -1,0 +1,289 @@
+"""Many games of bots, counted: plain, compiled on some threads, or on a GPU."""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from ..bots import dispatch
+from ..core.contract import put
+from ..core.draw import STATE
+from ..core.errors import KiboError, unknown
+from ..core.game import Game
+from ..core.link import Way, compiled, numbers, worlds
+from . import playout
+from .playout import AT_START, MOST_SEATS, TALLY, WORLDS
+
+Device = Literal["plain", "cpu", "gpu"]
+DEVICES = ("plain", "cpu", "gpu")
+CAP = 20_000
+"""After so many plies a game is cut off, and counted as such."""
+
+
+@dataclass
+class Result:
+    """What was counted."""
+
+    game: Game
+    seats: int
+    bots: list[str]
+    seed: int
+    device: str
+    threads: int
+    tally: list[int]
+    seconds: float = 0.0
+    compiling: float = 0.0
+    asked: int = 0
+    options: dict[str, bool | str] = field(default_factory=dict)
+
+    def __getitem__(self, index: int) -> int:
+        return self.tally[index]
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.tally[playout.GAMES]
+
+    @property
+    def digest(self) -> str:
+        """A digest of everything that happened in all games, the same on every device."""
+        return f"{self.tally[playout.DIGEST] & ((1 << 62) - 1):016x}"
+
+    def mean(self, total: int, squares: int) -> tuple[float, float]:
+        """Mean and standard deviation over the finished games, from two sums."""
+        finished = self.games - self.tally[playout.CUT_OFF]
+        return mean_and_deviation(self.tally[total], self.tally[squares], finished)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it by name, for JSON."""
+        games, seats = self.games, range(self.seats)
+        length = mean_and_deviation(self.tally[playout.DECISIONS], self.tally[playout.DECISIONS_SQUARED], games)
+        points = [self.mean(playout.POINTS + i, playout.POINTS_SQUARED + i) for i in seats]
+        finished = max(1, games - self.tally[playout.CUT_OFF])
+        phases = {name: self.tally[playout.PHASE + phase] for phase, name in self.game.phases.items()}
+        return {
+            "game": self.game.id,
+            "seats": self.seats,
+            "options": self.options,
+            "bots": self.bots,
+            "seed": self.seed,
+            "device": self.device,
+            "threads": self.threads,
+            "games": games,
+            "cut_off": self.tally[playout.CUT_OFF],
+            "decisions": self.tally[playout.DECISIONS],
+            "plies": self.tally[playout.PLIES],
+            "seconds": round(self.seconds, 6),
+            "compile_seconds": round(self.compiling, 6),
+            "decisions_per_second": round(self.tally[playout.DECISIONS] / self.seconds) if self.seconds else 0,
+            "plies_per_second": round(self.tally[playout.PLIES] / self.seconds) if self.seconds else 0,
+            "games_per_second": round(games / self.seconds, 1) if self.seconds else 0,
+            "length": {
+                "mean": length[0],
+                "deviation": length[1],
+                "least": self.tally[playout.LEAST_DECISIONS] if games else 0,
+                "most": self.tally[playout.MOST_DECISIONS] if games else 0,
+            },
+            "points": [
+                {
+                    "mean": points[i][0],
+                    "deviation": points[i][1],
+                    "least": self.tally[playout.LEAST_POINTS + i],
+                    "most": self.tally[playout.MOST_POINTS + i],
+                }
+                for i in seats
+            ],
+            "wins": [
+                {
+                    "alone": self.tally[playout.WON_ALONE + i],
+                    "shared": self.tally[playout.WON_SHARED + i],
+                    "share": self.tally[playout.SHARE + i] / playout.SHARES / finished,
+                    "interval": wilson(self.tally[playout.SHARE + i] / playout.SHARES, finished),
+                }
+                for i in seats
+            ],
+            "phases": phases,
+            "digest": self.digest,
+        }
+
+
+def mean_and_deviation(total: int, squares: int, count: int) -> tuple[float, float]:
+    """Mean and standard deviation, from sums."""
+    if count == 0:
+        return 0.0, 0.0
+    mean = total / count
+    return mean, math.sqrt(max(0.0, squares / count - mean * mean))
+
+
+def wilson(won: float, games: int, z: float = 1.959964) -> tuple[float, float]:
+    """The 95 % confidence interval of a share, after Wilson; a shared win counts as its part."""
+    if games == 0:
+        return 0.0, 1.0
+    share = won / games
+    middle = share + z * z / (2 * games)
+    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    below, above = (middle - spread) / (1 + z * z / games), (middle + spread) / (1 + z * z / games)
+    return max(0.0, below), min(1.0, above)
+
+
+def add(total: list[int], more: Sequence[int]) -> None:
+    """Add one tally to another."""
+    for i in range(playout.LEAST):
+        total[i] += int(more[i])
+    for i in range(playout.LEAST, playout.MOST):
+        total[i] = min(total[i], int(more[i]))
+    for i in range(playout.MOST, TALLY):
+        total[i] = max(total[i], int(more[i]))
+
+
+def empty_tally() -> list[int]:
+    """A tally of no games."""
+    tally = [0] * TALLY
+    playout.clear(tally)
+    return tally
+
+
+class Simulation:
+    """A way to play many games of one kind of table; made once, run as often as wanted."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        bots: Sequence[str] = ("random",),
+        seed: int = 0,
+        device: str = "cpu",
+        threads: int = 1,
+        cap: int = CAP,
+    ) -> None:
+        self.game = game
+        self.seats = game.check_seats(seats)
+        self.options = game.options_of(game.option_row(options or {}))
+        self.bots = check_bots(game, bots, self.seats)
+        if device not in DEVICES:
+            raise unknown("device", device, DEVICES)
+        if threads < 1:
+            raise KiboError(f"there must be at least one thread, not {threads}")
+        self.device, self.threads, self.seed, self.cap = device, 1 if device == "plain" else threads, seed, cap
+        began = time.perf_counter()
+        self.play = self._on_gpu() if device == "gpu" else self._on_cpu()
+        self.compiling = time.perf_counter() - began
+
+    def position(self) -> Any:
+        """The starting position."""
+        s = self.game.state()
+        self.game.rules.set_up(s, self.seats, self.game.option_row(self.options))
+        return s
+
+    def bot_row(self) -> list[int]:
+        """The number of the bot in each seat."""
+        numbers_of = [dispatch.NAMES.index(name) for name in self.bots]
+        return numbers_of + [0] * (MOST_SEATS - self.seats)
+
+    def _on_gpu(self) -> Callable[[int, int], list[int]]:
+        from .gpu import gpu_player
+
+        return gpu_player(self)
+
+    def _on_cpu(self) -> Callable[[int, int], list[int]]:
+        way: Way = "plain" if self.device == "plain" else "cpu"
+        play_games = compiled(self.game, playout.play_games, way, **missing_parts(self.game))
+        table = worlds(self.game, way, WORLDS)
+        if way == "plain":
+            table[AT_START].become(self.position())
+        else:
+            table[AT_START] = self.position().pack()[0]
+        bots = numbers(way, MOST_SEATS)
+        for seat, bot in enumerate(self.bot_row()):
+            bots[seat] = bot
+
+        def play(first: int, count: int) -> list[int]:
+            own = worlds(self.game, way, WORLDS)
+            if way == "plain":
+                put(own, AT_START, AT_START)
+                own[AT_START].become(table[AT_START])
+            else:
+                own[:] = table
+            actions = self.game.num_actions
+            rows = [numbers(way, actions, storage) for storage in ("i2", "i4", "i2", "i4")]
+            tally = numbers(way, TALLY)
+            playout.clear(tally)
+            play_games(own, bots, self.cap, self.seed, first, count, numbers(way, STATE), *rows, tally)
+            return [int(number) for number in tally]
+
+        play(0, 0)  # compiles, or loads what was compiled before
+        return play
+
+    def run(self, games: int, watch: Callable[[int, float], None] | None = None) -> Result:
+        """Play so many games; `watch(done, seconds)` is called now and then. Ctrl-C gives what has been counted."""
+        result = Result(
+            self.game,
+            self.seats,
+            self.bots,
+            self.seed,
+            self.device,
+            self.threads,
+            empty_tally(),
+            compiling=self.compiling,
+            asked=games,
+            options=self.options,
+        )
+        began = time.perf_counter()
+        try:
+            self._run(games, result, watch, began)
+        except KeyboardInterrupt:
+            pass
+        result.seconds = time.perf_counter() - began
+        return result
+
+    def _run(self, games: int, result: Result, watch: Callable[[int, float], None] | None, began: float) -> None:
+        """In pieces that grow until one takes about a quarter of a second, on all threads at once."""
+        piece = 1 if self.device == "plain" else 4096 if self.device == "gpu" else 16
+        done = 0
+        with ThreadPoolExecutor(self.threads) as pool:
+            while done < games:
+                started = time.perf_counter()
+                starts = range(done, min(games, done + piece * self.threads), piece)
+                for tally in pool.map(lambda first: self.play(first, min(piece, games - first)), starts):
+                    add(result.tally, tally)
+                done = result.games
+                if watch:
+                    watch(done, time.perf_counter() - began)
+                taken = time.perf_counter() - started
+                if taken < 0.15:
+                    piece = min(piece * 2, max(1, -(-(games - done) // self.threads)))
+                elif taken > 0.6 and piece > 1:
+                    piece //= 2
+
+
+def missing_parts(game: Game) -> dict[str, object]:
+    """What a game does not offer, filled in so that everything links."""
+    return {} if game.value is not None else {"value": no_value}
+
+
+def no_value(s: Any, seat: int) -> int:
+    """A game without a value function: every position is worth the same."""
+    return 0 if s.seats > seat else 1
+
+
+def check_bots(game: Game, bots: Sequence[str], seats: int) -> list[str]:
+    """One bot a seat, the given ones in turn; KiboError if one is unknown or the game has nothing for it."""
+    for name in bots:
+        if name not in dispatch.NAMES:
+            raise unknown("bot", name, dispatch.NAMES)
+        if name != "random" and game.value is None:
+            raise KiboError(f"{game.id} has no value function, so {name} cannot play it: there is random")
+    if not bots or len(bots) > seats:
+        raise KiboError(f"name 1 to {seats} bots for {seats} seats, not {len(bots)}")
+    return [bots[seat % len(bots)] for seat in range(seats)]
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
