@@ -130,7 +130,7 @@ Law = Callable[[Any], int]
 """Holds in every position (compiled subset): 1 if it does, 0 if not; its docstring says what is broken."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """One game: its rules, and what else its folder offers. `GAME` in the folder's `__init__.py` is one of these."""
 
@@ -255,8 +255,8 @@ def game_ids() -> list[str]:
 
 def load(name: str | Path) -> Game:
     """A game by its id, or by the path of its folder."""
-    if isinstance(name, str) and name in game_ids():
-        module = importlib.import_module(f"kibo.games.{name}")
+    if str(name) in game_ids() or Path(name).resolve().parent == GAMES:
+        module = importlib.import_module(f"kibo.games.{Path(name).name}")
     elif (Path(name) / "__init__.py").is_file():
         module = _from_folder(Path(name).resolve())
     else:

@@ -77,7 +77,7 @@ def is_table(value: object) -> bool:
 def fits_two_bytes(table: Any) -> bool:
     """Are all numbers of a table between -32768 and 32767?"""
     flat = table if type(table[0]) is int else [number for line in table for number in line]
-    return -32768 <= min(flat) and max(flat) <= 32767
+    return min(flat) >= -32768 and max(flat) <= 32767
 
 
 def put_record(worlds: Any, to: int, source: int) -> None:

@@ -7,11 +7,11 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ..bots import dispatch
-from ..core.contract import put
 from ..core.draw import STATE
 from ..core.errors import KiboError, unknown
 from ..core.game import Game
@@ -206,7 +206,6 @@ class Simulation:
         def play(first: int, count: int) -> list[int]:
             own = worlds(self.game, way, WORLDS)
             if way == "plain":
-                put(own, AT_START, AT_START)
                 own[AT_START].become(table[AT_START])
             else:
                 own[:] = table
@@ -235,10 +234,8 @@ class Simulation:
             options=self.options,
         )
         began = time.perf_counter()
-        try:
+        with suppress(KeyboardInterrupt):
             self._run(games, result, watch, began)
-        except KeyboardInterrupt:
-            pass
         result.seconds = time.perf_counter() - began
         return result
 
@@ -250,7 +247,8 @@ class Simulation:
             while done < games:
                 started = time.perf_counter()
                 starts = range(done, min(games, done + piece * self.threads), piece)
-                for tally in pool.map(lambda first: self.play(first, min(piece, games - first)), starts):
+                counts = [min(piece, games - first) for first in starts]
+                for tally in pool.map(self.play, starts, counts):
                     add(result.tally, tally)
                 done = result.games
                 if watch:

@@ -1,0 +1,30 @@
+"""At the Foot of Kilimanjaro (Reiner Knizia, 1995): a race of expeditions up to the base camp."""
+
+from ...core.game import Game, Option
+from . import notation, rules, view
+from .actions import NUM_ACTIONS
+from .bots import gain, value
+from .laws import LAWS
+from .state import Phase, State
+
+GAME = Game(
+    id="kilimanjaro",
+    seats=range(2, 5),
+    state=State,
+    rules=rules,
+    num_actions=NUM_ACTIONS,
+    notation=notation,
+    options=(Option("send_back"),),
+    view=view,
+    laws=LAWS,
+    value=value,
+    gain=gain,
+    cites={
+        Phase.CHOOSE_COUNTER: "KIL-06",
+        Phase.PLACE_COUNTER: "KIL-07",
+        Phase.PLAY_CARD: "KIL-12",
+        Phase.TAKE_BANANA: "KIL-21",
+        Phase.SWAP_PLACES: "KIL-23",
+        Phase.SEND_BACK: "KIL-40",
+    },
+)

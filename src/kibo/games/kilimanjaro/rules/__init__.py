@@ -1,0 +1,83 @@
+"""The rules, a module for each chapter of RULES.md; here is whose move it is and what becomes of it."""
+
+from ....core.game import CHANCE, OVER
+from ....core.record import Row
+from ..actions import CHANGE, CHASE, CHOOSE, DEAL_CARD, DEAL_FACE, EAT, NO_CHANGE, PLACE, PLAY
+from ..state import CARDS, FACES, Phase, State
+from .choices import legal_actions
+from .counters import advance, change_places, chase
+from .end import score, winners
+from .secrets import observe, resample, witness
+from .set_up import choose_counter, deal_card, deal_counter, place_counter, set_up
+from .turn import draw_card, end_turn, play_card, reach
+
+__all__ = [
+    "apply",
+    "chance",
+    "legal_actions",
+    "observe",
+    "reach",
+    "resample",
+    "score",
+    "set_up",
+    "to_act",
+    "winners",
+    "witness",
+]
+
+
+def to_act(s: State) -> int:
+    """Chance deals and draws; otherwise the seat whose turn it is."""
+    match s.phase:
+        case Phase.DEAL_COUNTER | Phase.DEAL_UP | Phase.DEAL_HAND | Phase.DRAW_CARD:
+            return CHANCE
+        case Phase.END:
+            return OVER
+        case _:
+            return s.turn
+
+
+def chance(s: State, outcome: Row, weight: Row) -> int:
+    """A counter or a card of those that are left, each as likely as the other."""
+    count = 0
+    if s.phase == Phase.DEAL_COUNTER:
+        for face in range(FACES):
+            if s.bag[face] > 0:
+                outcome[count], weight[count] = DEAL_FACE + face, s.bag[face]
+                count += 1
+        return count
+    for card in range(CARDS):
+        if s.pile[card] > 0:
+            outcome[count], weight[count] = DEAL_CARD + card, s.pile[card]
+            count += 1
+    return count
+
+
+def apply(s: State, action: int) -> None:
+    """Play one legal action, or one outcome of chance."""
+    match s.phase:
+        case Phase.DEAL_COUNTER:
+            deal_counter(s, action - DEAL_FACE)
+        case Phase.CHOOSE_COUNTER:
+            choose_counter(s, action - CHOOSE)
+        case Phase.PLACE_COUNTER:
+            place_counter(s, action - PLACE)
+        case Phase.DEAL_UP | Phase.DEAL_HAND:
+            deal_card(s, action - DEAL_CARD)
+        case Phase.PLAY_CARD:
+            play_card(s, action - PLAY)
+            advance(s)
+        case Phase.TAKE_BANANA:
+            if action == EAT:
+                advance(s)
+            else:
+                end_turn(s)
+        case Phase.SWAP_PLACES:
+            if action == NO_CHANGE:
+                end_turn(s)  # KIL-25
+            else:
+                change_places(s, action - CHANGE)
+        case Phase.SEND_BACK:
+            chase(s, action - CHASE)
+        case _:
+            draw_card(s, action - DEAL_CARD)

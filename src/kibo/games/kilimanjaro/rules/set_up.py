@@ -1,0 +1,69 @@
+"""Material and set-up."""
+
+from ....core.record import Row
+from ..board import IS_VILLAGE, SUMMIT
+from ..state import ALL_COUNTERS, CARDS, COPIES, COUNTERS, FACE_DOWN, FACES, HAND, NO_FACE, NOTHING, PILES, Phase, State
+from .turn import take_up
+
+
+def set_up(s: State, seats: int, options: Row) -> None:
+    """All expeditions in the start village, counters and cards undealt; seat 0 begins (KIL-01 to KIL-09)."""
+    s.seats = seats
+    s.send_back = options[0]
+    for face in range(FACES):
+        s.bag[face] = COUNTERS[face]  # KIL-03
+    for card in range(CARDS):
+        s.pile[card] = COPIES  # KIL-02
+
+
+def deal_counter(s: State, face: int) -> None:
+    """One at a time, from the start player on (KIL-05)."""
+    s.bag[face] -= 1
+    s.stock[s.turn][face] += 1
+    s.dealt += 1
+    s.turn = (s.turn + 1) % s.seats
+    if s.dealt == ALL_COUNTERS:
+        s.turn = 0
+        s.phase = Phase.CHOOSE_COUNTER
+
+
+def choose_counter(s: State, face: int) -> None:
+    """Which of the remaining ones goes next is the player's secret (KIL-06)."""
+    s.stock[s.turn][face] -= 1
+    s.chosen = face
+    s.phase = Phase.PLACE_COUNTER
+
+
+def can_hold_counter(s: State, space: int) -> bool:
+    """Never on a village or the base camp, never beside another counter (KIL-07)."""
+    if IS_VILLAGE[space] or space == SUMMIT:
+        return False
+    return s.lying[space - 1] == NOTHING and s.lying[space] == NOTHING and s.lying[space + 1] == NOTHING
+
+
+def place_counter(s: State, space: int) -> None:
+    """Face down, one each in turn, until all are placed (KIL-06)."""
+    s.lying[space] = FACE_DOWN + s.turn * FACES + s.chosen
+    s.chosen = NO_FACE
+    s.placed += 1
+    s.turn = (s.turn + 1) % s.seats
+    s.phase = Phase.CHOOSE_COUNTER
+    if s.placed == ALL_COUNTERS:
+        s.turn = 0  # KIL-09
+        s.dealt = 0
+        s.phase = Phase.DEAL_UP
+
+
+def deal_card(s: State, card: int) -> None:
+    """Three face up as piles, then three in hand, to each seat (KIL-08)."""
+    seat, number = s.dealt // (PILES + HAND), s.dealt % (PILES + HAND)
+    s.pile[card] -= 1
+    if number < PILES:
+        s.top[seat][number] = card
+    else:
+        take_up(s, seat, card)
+    s.dealt += 1
+    s.turn = s.dealt // (PILES + HAND) % s.seats
+    s.phase = Phase.DEAL_UP if s.dealt % (PILES + HAND) < PILES else Phase.DEAL_HAND
+    if s.dealt == s.seats * (PILES + HAND):
+        s.phase = Phase.PLAY_CARD
