@@ -1,0 +1,1 @@
+"""The game house: tables in the browser, for whatever games there are."""

@@ -1,0 +1,122 @@
+"""The bots of the house: which there are, and the processes in which they think.
+
+A job is what a seat sees, a seed and the name of a bot; nothing else of the table leaves this process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import secrets
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from ..bots import dispatch
+from ..core import draw
+from ..core.game import Game, load
+from ..core.link import compiled, numbers, worlds
+
+BOT_NAMES = (
+    "Bot Amina", "Bot Baraka", "Bot Chiku", "Bot Daudi", "Bot Eshe", "Bot Faraji",
+    "Bot Imani", "Bot Jabari", "Bot Kito", "Bot Makena", "Bot Neema", "Bot Zuri",
+)  # fmt: skip
+STAND_IN = "greedy"
+NEED_VALUE = ("greedy",)
+"""Bots that need the game's own value function."""
+
+
+def bots_for(game: Game) -> list[str]:
+    """The bots that can play a game, the strongest last."""
+    return [name for name in dispatch.NAMES if game.value is not None or name not in NEED_VALUE]
+
+
+def strongest(game: Game, wished: str = STAND_IN) -> str:
+    """The bot wished for, or the strongest that can play the game."""
+    there = bots_for(game)
+    return wished if wished in there else there[-1]
+
+
+@dataclass(frozen=True)
+class Job:
+    """One decision for a bot."""
+
+    game: str
+    """The game's id, or the path of its folder."""
+    seat: int
+    seen: dict[str, Any]
+    """The fields of that seat's observation."""
+    bot: str
+    seed: int
+
+
+SEEN, WORLDS = 2, 5
+"""Where bots look for what their seat sees, and how many positions they may use."""
+
+
+@lru_cache(maxsize=32)
+def _weigher(name: str) -> tuple[Game, Any]:
+    """A game and its bots, linked once a process."""
+    game = load(name)
+    return game, compiled(game, dispatch.weigh, "plain")
+
+
+def choose(job: Job) -> int:
+    """The action a bot chooses; runs in a process of its own."""
+    game, weigh = _weigher(job.game)
+    rows = [numbers("plain", game.num_actions) for _ in range(4)]
+    legal, weight, spare, odds = rows
+    imagined = worlds(game, "plain", WORLDS)
+    for world in imagined:
+        world.__dict__.update({name: _copied(value) for name, value in job.seen.items()})
+    count = game.rules.legal_actions(imagined[SEEN], legal)
+    draws = [0] * draw.STATE
+    draw.start(draws, job.seed, 0)
+    bot = dispatch.NAMES.index(job.bot)
+    weigh(bot, imagined, job.seat, legal, count, weight, spare, odds, draws)
+    return int(legal[draw.pick(draws, weight, count)])
+
+
+def _copied(value: Any) -> Any:
+    return [_copied(item) for item in value] if isinstance(value, list) else value
+
+
+def _begin() -> None:
+    os.nice(5)  # people's pages go first
+
+
+class BotPool:
+    """Processes in which bots think; one that dies is replaced and the job done again."""
+
+    def __init__(self, processes: int) -> None:
+        self.processes = processes
+        self.pool: ProcessPoolExecutor | None = None
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self.pool is None:
+            spawn = multiprocessing.get_context("spawn")
+            self.pool = ProcessPoolExecutor(self.processes, spawn, _begin)
+        return self.pool
+
+    async def choose(self, game: Game, seat: int, seen: Any, bot: str) -> int:
+        """Let a bot choose for a seat, from what that seat sees."""
+        where = game.id if game.folder.parent.name == "games" else str(game.folder)
+        job = Job(where, seat, dict(vars(seen)), strongest(game, bot), secrets.randbits(60))
+        for last in (False, True):
+            pool = self._started()
+            try:
+                return await asyncio.wrap_future(pool.submit(choose, job))
+            except BrokenProcessPool:
+                self.close()
+                if last:
+                    raise
+        raise AssertionError
+
+    def close(self) -> None:
+        """Let the processes go."""
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+            self.pool = None

@@ -1,0 +1,299 @@
+"""A table without wires: the fold of its events, and what may be asked about it.
+
+Nothing here reads a clock, opens a file or sends a byte. `decide.decide(table, message, now)` says which events a
+message leads to; once these are on disk, `table.fold(event)` makes them so.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from ..core.game import CHANCE, EVERYONE, OVER, Game
+from ..core.match import Match
+from .events import NOBODY, Event
+
+CLOCKS: dict[str, tuple[float, float]] = {"none": (0, 0), "relaxed": (90, 600), "brisk": (20, 120)}
+"""Seconds for one decision, and the reserve of a seat for a whole game."""
+ABSENT = ("bot", "wait")
+"""What happens when somebody stays away: a bot takes over until they return, or the seat waits."""
+GRACE = 90.0
+"""Seconds that somebody whose move it is may be away before a bot takes over."""
+NUDGE = 30.0
+"""Seconds of waiting after which others may nudge."""
+KEPT_CHAT = 100
+
+
+@dataclass
+class Terms:
+    """What was agreed when the table was made."""
+
+    game: str
+    seats: int
+    options: dict[str, bool | str] = field(default_factory=dict)
+    absent: str = "bot"
+    clock: str = "none"
+    listed: bool = False
+    """Is it shown in the lobby?"""
+    one_screen: bool = False
+    """May one player sit on several seats?"""
+    guests_chat: bool = True
+    """May spectators write?"""
+
+
+@dataclass
+class Place:
+    """A seat at the table, and who sits there."""
+
+    name: str = ""
+    players: list[str] = field(default_factory=list)
+    """The identities that act for a person's seat: one for each device that its link was opened on."""
+    token: str = ""
+    """What the link back to this seat carries."""
+    bot: str = ""
+    stand_in: str = ""
+    """The bot that plays for an absent person."""
+    used: float = 0.0
+    """Seconds of the reserve that are gone."""
+
+    @property
+    def is_open(self) -> bool:
+        """Does nobody sit here?"""
+        return not self.players and not self.bot
+
+    @property
+    def plays_itself(self) -> str:
+        """The bot that acts for this seat now, or nothing."""
+        return self.bot or self.stand_in
+
+
+@dataclass(frozen=True)
+class Said:
+    """One line of the chat: free text, or the key of a quick phrase."""
+
+    seq: int
+    seat: int
+    name: str
+    player: str
+    text: str
+    phrase: str
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """How one viewer looks at the table."""
+
+    seat: int
+    """Whose view is shown; EVERYONE for a spectator."""
+    curtain: int = NOBODY
+    """The seat that the screen is to be handed to; while it is set, nobody's view is shown."""
+
+
+class Table:
+    """One table, folded from its events."""
+
+    def __init__(self, name: str, games: Mapping[str, Game], below: Callable[[int], int] = secrets.randbelow) -> None:
+        self.id = name
+        self.games = games
+        self.below = below
+        self.seq = 0
+        self.board = 0
+        """The number of the last event that changed the position: what an action must name."""
+        self.moved_at = 0.0
+        self.stage = "new"
+        self.host = ""
+        self.terms = Terms("", 0)
+        self.places: list[Place] = []
+        self.match: Match | None = None
+        self.chat: list[Said] = []
+        self.branches: list[tuple[int, int]] = []
+        """For each time something was taken back: how many plies there were, and how many were left."""
+        self.rematch = ""
+        # what is not in the log: who is here now, and who looks at a shared screen
+        self.here: dict[str, int] = {}
+        self.gone_at: dict[str, float] = {}
+        self.shown: dict[str, int] = {}
+
+    @classmethod
+    def restored(cls, name: str, games: Mapping[str, Game], events: Iterable[Event]) -> Table:
+        """The table that a log leads to."""
+        table = cls(name, games)
+        for event in events:
+            table.fold(event)
+        return table
+
+    # questions
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.games[self.terms.game]
+
+    @property
+    def playing(self) -> Match:
+        """The match; only asked for once it has begun."""
+        assert self.match is not None
+        return self.match
+
+    @property
+    def to_act(self) -> int:
+        """The seat that the game waits for, or NOBODY."""
+        actor = self.match.to_act if self.match else None
+        return NOBODY if actor is None or actor == CHANCE else actor
+
+    def seats_of(self, player: str) -> list[int]:
+        """The seats that a player acts for."""
+        return [seat for seat, place in enumerate(self.places) if player in place.players]
+
+    @property
+    def people(self) -> set[str]:
+        """The first identity of everybody who sits here."""
+        return {place.players[0] for place in self.places if place.players}
+
+    def is_here(self, seat: int) -> bool:
+        """Is the person of this seat connected?"""
+        return any(self.here.get(player) for player in self.places[seat].players)
+
+    def has_secrets(self, seats: Iterable[int]) -> bool:
+        """Does any of these seats see something now that is not open to everybody?"""
+        open_view = self.playing.seen(EVERYONE)
+        return any(self.playing.seen(seat) != open_view for seat in seats)
+
+    def eyes(self, player: str) -> Eyes:
+        """What a player's screen shows: a seat's view, the open view, or the curtain between two people."""
+        mine = self.seats_of(player)
+        if self.match is None or not mine:
+            return Eyes(EVERYONE)
+        if len(mine) == 1:
+            return Eyes(mine[0])
+        before = self.shown.get(player, NOBODY)
+        wanted = self.to_act if self.to_act in mine else before
+        if wanted == before or self.match.over or not self.has_secrets(mine):
+            return Eyes(wanted if wanted in mine else EVERYONE)
+        return Eyes(EVERYONE, curtain=wanted)
+
+    def bot_to_act(self) -> str:
+        """The bot whose move it is, or nothing."""
+        return self.places[self.to_act].plays_itself if self.stage == "playing" and self.to_act >= 0 else ""
+
+    def far_undo(self, player: str) -> bool:
+        """May this player go back as far as they like? Alone with bots, or on one screen."""
+        return self.stage in ("playing", "over") and self.people == {player}
+
+    def undo_ply(self, seat: int, far: bool) -> int | None:
+        """The ply to which a seat may take back now."""
+        if not far:
+            return self.playing.undo_point(seat)
+        actors = [told.actor for told in self.playing.log(None)]
+        return max((ply for ply, actor in enumerate(actors) if actor == seat), default=None)
+
+    def deadline(self) -> float | None:
+        """When the seat to act runs out of time, or None."""
+        each, reserve = CLOCKS[self.terms.clock]
+        if not each or self.to_act < 0 or self.bot_to_act():
+            return None
+        return self.moved_at + each + max(0.0, reserve - self.places[self.to_act].used)
+
+    def draws(self, position: Any) -> list[int]:
+        """What chance brings after a position, drawn now; the position moves on with it."""
+        rules, drawn = self.game.rules, []
+        outcome, weight = [0] * self.game.num_actions, [0] * self.game.num_actions
+        while rules.to_act(position) == CHANCE:
+            count = rules.chance(position, outcome, weight)
+            left, index = self.below(sum(weight[:count])), 0
+            while left >= weight[index]:
+                left -= weight[index]
+                index += 1
+            drawn.append(outcome[index])
+            rules.apply(position, outcome[index])
+        return drawn
+
+    def is_over(self, position: Any) -> bool:
+        """Has the game ended in this position?"""
+        return self.game.rules.to_act(position) == OVER
+
+    # the fold
+
+    def fold(self, event: Event) -> None:
+        """Make an event so."""
+        assert event.seq == self.seq + 1, "events are folded in order"
+        self.seq = event.seq
+        getattr(self, f"_{event.kind}")(event)
+
+    def _made(self, event: Event) -> None:
+        self.terms = Terms(**event.data["terms"])
+        self.host = event.data["host"]
+        self.places = [Place() for _ in range(self.terms.seats)]
+        self.stage = "waiting"
+
+    def _changed(self, event: Event) -> None:
+        self.terms = Terms(**asdict(self.terms) | dict(event.data))
+        self.places = (self.places + [Place() for _ in range(self.terms.seats)])[: self.terms.seats]
+
+    def _sat(self, event: Event) -> None:
+        self.places[event.seat] = Place(
+            name=event.data["name"],
+            players=[event.data["player"]] if event.data.get("player") else [],
+            token=event.data.get("token", ""),
+            bot=event.data.get("bot", ""),
+        )
+
+    def _left(self, event: Event) -> None:
+        self.places[event.seat] = Place()
+
+    def _started(self, event: Event) -> None:
+        self.places = [self.places[seat] for seat in event.data["order"]]
+        names = [place.name for place in self.places]
+        self.match = Match(self.game, self.terms.seats, self.terms.options, chance="ask", names=names)
+        self.stage = "playing"
+        self._moved(event)
+
+    def _moved(self, event: Event) -> None:
+        self.board = event.seq
+        self.moved_at = event.at
+        self.stage = "over" if self.playing.over else "playing"
+
+    def _played(self, event: Event) -> None:
+        if event.seat >= 0:
+            place, (each, _) = self.places[event.seat], CLOCKS[self.terms.clock]
+            if each and not place.plays_itself:
+                place.used += max(0.0, event.at - self.moved_at - each)
+        self.playing.play(event.action)
+        self._moved(event)
+
+    def _undone(self, event: Event) -> None:
+        self.branches.append((len(self.playing.history), event.data["ply"]))
+        self.match = self.playing.back_to(event.data["ply"])
+        self._moved(event)
+
+    def _said(self, event: Event) -> None:
+        data = event.data
+        said = Said(event.seq, event.seat, data["name"], data["player"], data.get("text", ""), data.get("phrase", ""))
+        self.chat = [*self.chat[1 - KEPT_CHAT :], said]
+
+    def _took_over(self, event: Event) -> None:
+        self.places[event.seat].stand_in = event.data["bot"]
+
+    def _returned(self, event: Event) -> None:
+        self.places[event.seat].stand_in = ""
+        self.moved_at = max(self.moved_at, event.at)
+
+    def _linked(self, event: Event) -> None:
+        self.places[event.seat].players.append(event.data["player"])
+
+    def _rematched(self, event: Event) -> None:
+        self.rematch = event.data["table"]
+
+    # presence, which is not in the log
+
+    def arrive(self, player: str) -> None:
+        """Somebody's screen is connected."""
+        self.here[player] = self.here.get(player, 0) + 1
+
+    def depart(self, player: str, now: float) -> None:
+        """Somebody's screen is gone."""
+        self.here[player] = max(0, self.here.get(player, 0) - 1)
+        if not self.here[player]:
+            self.gone_at[player] = now

@@ -1,0 +1,55 @@
+"""Games and tables for the tests of the house."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from all_games import GAMES
+from kibo import Game
+from kibo.server.decide import decide, make, read_terms
+from kibo.server.events import Event, Message
+from kibo.server.table import Table
+
+
+class Played:
+    """A table in memory, with everything that happened there."""
+
+    def __init__(self, **terms: Any) -> None:
+        self.games = {game.id: game for game in GAMES}
+        self.events: list[Event] = []
+        self.now = 1000.0
+        self.table = Table("test", self.games)
+        self.fold(make(self.table, "anna", read_terms(self.games, {"game": "pig"} | terms), self.now))
+
+    def fold(self, events: list[Event]) -> list[Event]:
+        for event in events:
+            self.table.fold(event)
+        self.events += events
+        return events
+
+    def tell(self, player: str, verb: str, **data: Any) -> list[Event]:
+        return self.fold(decide(self.table, Message(verb, player, data), self.now))
+
+    def act(self, player: str, action: int | None = None, board: int | None = None) -> list[Event]:
+        chosen = self.table.playing.legal[0] if action is None else action
+        return self.tell(player, "act", action=chosen, board=self.table.board if board is None else board)
+
+    def start(self, *players: str, fill: str = "random") -> "Played":
+        for player in players or ("anna",):
+            self.tell(player, "sit", name=player.title())
+        self.tell(players[0] if players else "anna", "start", fill=fill)
+        return self
+
+    def player_to_act(self) -> str:
+        return self.table.places[self.table.to_act].players[0]
+
+
+@pytest.fixture
+def played() -> Callable[..., Played]:
+    return Played
+
+
+@pytest.fixture
+def games() -> dict[str, Game]:
+    return {game.id: game for game in GAMES}
