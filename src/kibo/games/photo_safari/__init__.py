@@ -1,0 +1,40 @@
+"""Photo safari on an archipelago: six different animals before the camera, and a good memory for where they hide."""
+
+from ...core.game import Game, Option
+from . import notation, rules
+from .actions import NUM_ACTIONS
+from .board import BOARDS
+from .bots import value
+from .laws import LAWS
+from .state import Phase, State
+
+GAME = Game(
+    "photo_safari",
+    range(2, 7),
+    State,
+    rules,
+    NUM_ACTIONS,
+    notation,
+    options=(Option("memory", ("on", "aid")), Option("board", BOARDS)),
+    laws=LAWS,
+    value=value,
+    cites={
+        Phase.LOOK: "SAF-10",
+        Phase.SEE: "SAF-10",
+        Phase.MOVE: "SAF-11",
+        Phase.TAKE: "SAF-12",
+        Phase.REVEAL: "SAF-12",
+        Phase.PUT_BACK: "SAF-31",
+        Phase.TURTLE: "SAF-40",
+        Phase.TURTLE_AGAIN: "SAF-40",
+        Phase.PELICAN: "SAF-41",
+        Phase.DOLPHIN: "SAF-42",
+        Phase.DOLPHIN_TAKE: "SAF-42",
+        Phase.OCTOPUS: "SAF-43",
+        Phase.OCTOPUS_SWAP: "SAF-43",
+        Phase.WHALE: "SAF-44",
+        Phase.GIVE: "SAF-22",
+        Phase.FINISH: "SAF-24",
+    },
+    usual_seats=4,
+)

@@ -1,0 +1,82 @@
+"""The end of a turn, of a round and of the game."""
+
+from ....core.record import Row
+from ..state import LAND, NOWHERE, ROUNDS, Phase, State
+from .exchange import has_exchange
+from .tiles import on_board
+
+
+def different(s: State, seat: int) -> int:
+    """How many different animals a seat holds."""
+    count = 0
+    for kind in range(LAND):
+        if s.hand[seat][kind] > 0:
+            count += 1
+    return count
+
+
+def all_tiles(s: State, seat: int) -> int:
+    """How many tiles a seat holds, doubles included."""
+    count = 0
+    for kind in range(LAND):
+        count += s.hand[seat][kind]
+    return count
+
+
+def finish(s: State) -> None:
+    """The taking and all it set off is done: what is left is a last chance to exchange (SAF-24)."""
+    s.place = NOWHERE
+    if has_exchange(s):
+        s.phase = Phase.FINISH
+    else:
+        end_turn(s)
+
+
+def end_turn(s: State) -> None:
+    """The next seat's turn, or after the last seat's the next round, unless the game is over (SAF-05, SAF-50)."""
+    s.turn += 1
+    if s.turn == s.seats:
+        s.turn = 0
+        s.round += 1
+        if is_decided(s):
+            s.phase = Phase.END
+            return
+        s.dry = 1 if on_board(s) == 0 else 0
+    begin_turn(s)
+
+
+def begin_turn(s: State) -> None:
+    """A fresh turn; with no tile on the board, looking is left out and bars no island (SAF-14)."""
+    s.exchanged, s.barred, s.place = 0, NOWHERE, NOWHERE
+    s.asked, s.wanted, s.resume = 0, 0, Phase.LOOK
+    s.phase = Phase.LOOK if on_board(s) > 0 else Phase.MOVE
+
+
+def is_decided(s: State) -> int:
+    """At the end of a round: is the game over (SAF-50, SAF-53, SAF-54)?"""
+    if s.dry or s.round == ROUNDS:
+        return 1
+    for seat in range(s.seats):
+        if different(s, seat) == LAND:
+            return 1
+    return 0
+
+
+def score(s: State, points: Row) -> None:
+    """A point for each different animal."""
+    for seat in range(s.seats):
+        points[seat] = different(s, seat)
+
+
+def winners(s: State, won: Row) -> None:
+    """Six different animals, or at a dead end the most; then the most tiles; then together (SAF-51 to SAF-54)."""
+    best = 0
+    for seat in range(s.seats):
+        best = max(best, rank(s, seat))
+    for seat in range(s.seats):
+        won[seat] = 1 if rank(s, seat) == best else 0
+
+
+def rank(s: State, seat: int) -> int:
+    """A number that is higher for who stands better: different animals first, then all tiles (SAF-52)."""
+    return different(s, seat) * (2 * LAND + 1) + all_tiles(s, seat)
