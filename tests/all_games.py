@@ -4,11 +4,11 @@ from itertools import product
 from typing import Any
 
 import pytest
-from rulebook import PROJECT
 
 import kibo
 from kibo import CHANCE, Game
 from kibo.core import draw
+from rulebook import PROJECT
 
 EXAMPLES = sorted(path.parent for path in (PROJECT / "examples").glob("*/rules.py"))
 GAMES = [kibo.load(name) for name in kibo.game_ids()] + [kibo.load(path) for path in EXAMPLES]

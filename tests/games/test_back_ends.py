@@ -5,8 +5,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from all_games import each_game, tables
 
+from all_games import each_game, tables
 from kibo.core.link import compiled, numbers, worlds
 from kibo.lab.simulate import Simulation
 

@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from all_games import each_game, each_table, random_play, start
 
 import kibo
+from all_games import each_game, each_table, random_play, start
 from kibo import CHANCE, OVER
 from kibo.core.position import position_faults
 
@@ -19,8 +19,12 @@ def test_random_play_keeps_the_laws_and_ends(game, seats, options, seed):
         assert s.out_of_range() == []
         assert possible, "a position that is not over has an action"
         assert possible == sorted(set(possible))
-        assert 0 <= possible[0] and possible[-1] < game.num_actions
+        assert possible[0] >= 0 and possible[-1] < game.num_actions
         assert actor == CHANCE or 0 <= actor < seats
+        if actor == CHANCE:
+            weight = [0] * game.num_actions
+            game.rules.chance(s, [0] * game.num_actions, weight)
+            assert min(weight[: len(possible)]) > 0
     if game.rules.to_act(s) == OVER:
         won = [0] * seats
         game.rules.winners(s, won)

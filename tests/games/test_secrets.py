@@ -1,8 +1,8 @@
 """The observation laws: nobody learns what they may not see, and any world a seat can imagine looks the same to it."""
 
 import pytest
-from all_games import each_table, random_play, start
 
+from all_games import each_table, random_play, start
 from kibo import CHANCE, EVERYONE
 from kibo.core import draw
 from kibo.core.notation import possible as possible_in

@@ -1,9 +1,9 @@
 """Three languages: the same keys, the same room for names, all of them used and none missing."""
 
 import pytest
-from all_games import GAMES, each_game
 
 import kibo
+from all_games import GAMES, each_game
 from kibo import EVERYONE
 from kibo.core.text import LANGUAGES, Texts, placeholders
 

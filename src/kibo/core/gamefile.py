@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 
-from .errors import BrokenRecord, IllegalAction, KiboError
+from .errors import BrokenRecord, IllegalAction, KiboError, listed
 from .game import CHANCE, load
 from .match import Match
 from .text import seat_letter
@@ -34,7 +34,15 @@ def write_record(match: Match) -> str:
     lines.append("")
     for number, (written, told) in enumerate(zip(match.notated(), match.log(), strict=True), 1):
         lines.append(f"{number}. {_actor(told.actor)}: {written}")
+    if match.over:
+        lines.append(f"result: {result(match)}")
     return "\n".join(lines) + "\n"
+
+
+def result(match: Match) -> str:
+    """What came of a finished match: points and winners."""
+    points = ", ".join(f"{seat_letter(seat)} {number}" for seat, number in enumerate(match.points))
+    return f"{points}; won by {listed(map(seat_letter, match.winners))}"
 
 
 def _actor(actor: int) -> str:
@@ -46,13 +54,19 @@ def read_record(text: str, until: int | None = None) -> Match:
     lines = list(enumerate(text.splitlines(), 1))
     if not lines or lines[0][1].strip() != FIRST_LINE:
         raise BrokenRecord(1, f"a game record begins with {FIRST_LINE!r}")
-    header = [(number, line) for number, line in lines[1:] if line.strip() and not MOVE.match(line.strip())]
     moves = [(number, line) for number, line in lines[1:] if MOVE.match(line.strip())]
-    match = _read_header(header, moves[0][0] if moves else len(lines) + 1)
+    stated = [(number, line) for number, line in lines[1:] if line.startswith("result:")]
+    others = [entry for entry in lines[1:] if entry[1].strip() and entry not in moves and entry not in stated]
+    match = _read_header(others, moves[0][0] if moves else len(lines) + 1)
     for count, (number, line) in enumerate(moves, 1):
         if until is not None and count > until:
-            break
+            return match
         _play(match, count, number, line.strip())
+    for number, line in stated:
+        if not match.over:
+            raise BrokenRecord(number, "a result is stated, but the game is not over")
+        if line.partition(":")[2].strip() != result(match):
+            raise BrokenRecord(number, f"the result is {result(match)!r}, not {line.partition(':')[2].strip()!r}")
     return match
 
 

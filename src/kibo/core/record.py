@@ -196,20 +196,20 @@ class Record:
             cls._dtype = numpy.dtype(parts, align=True)
         return cast("numpy.dtype[Any]", cls._dtype)
 
-    def out_of_range(self) -> list[str]:
-        """What no field may hold, in sentences."""
+    def out_of_range(self, observed: bool = False) -> list[str]:
+        """What no field may hold, in sentences; in an observation a field may hold UNKNOWN."""
         return [
             f"{place} is {value}, but must be {field.choices()}"
             for field in self.fields
             for place, value in _places(field, getattr(self, field.name))
-            if not (field.least <= value <= field.most or value == UNKNOWN)
+            if not (field.least <= value <= field.most or (observed and value == UNKNOWN))
         ]
 
     def pack(self) -> Any:
         """The position as an array of one compact record; BrokenPosition if a value does not fit."""
         import numpy
 
-        faults = self.out_of_range()
+        faults = self.out_of_range(observed=True)
         if faults:
             raise BrokenPosition(faults)
         packed = numpy.zeros(1, self.dtype())

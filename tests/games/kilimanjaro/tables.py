@@ -40,4 +40,4 @@ def won(s):
     """The seats that have won."""
     row = [0] * s.seats
     RULES.winners(s, row)
-    return [seat for seat in range(s.seats) if row[seat]]
+    return [seat for seat in range(s.seats) if row[seat] == 1]

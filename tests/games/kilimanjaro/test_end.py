@@ -36,10 +36,10 @@ def test_a_banana_may_reach_the_base_camp():
 
 @rule("KIL-31")
 def test_players_without_cards_are_passed_over():
-    s = racing(3, pile=[0] * 28, hand=[["foot 2", "foot 3"], ["no card"] * 3, ["canoe 4"]])
+    s = racing(4, pile=[0] * 28, hand=[["foot 2", "foot 3"], ["no card"] * 3, ["canoe 4"], ["canoe 5"]])
     do(s, "foot 2 on A1")
     assert RULES.to_act(s) == 2
-    do(s, "canoe 4 on C1")
+    do(s, "canoe 4 on C1", "canoe 5 on D1")
     assert RULES.to_act(s) == 0
 
 
@@ -54,7 +54,7 @@ def test_with_all_cards_played_the_game_ends_and_the_furthest_wins():
     assert points == [42, 50, 49]
 
 
-@rule("KIL-31")
+@rule("KIL-19", "KIL-31")
 def test_the_last_card_drawn_is_still_played():
     s = racing(2, pile=[1] + [0] * 27, hand=[["foot 2"], ["mule 3"]])
     do(s, "foot 2 on A1", "draw canoe 1", "mule 3 on B1")

@@ -62,7 +62,13 @@ def test_counters_are_dealt_one_at_a_time_so_three_players_hold_6_5_and_5():
         s = dealt(seats)
         assert [sum(s.stock[seat]) for seat in range(seats)] == held
         assert s.bag == [0, 0, 0]
+        assert (phase(s), s.turn, s.dealt) == ("choose counter", 0, 16)
     assert dealt(3).stock[0] == [3, 1, 2]  # the 1st, 4th, 7th, 10th, 13th and 16th counter
+
+
+@rule("KIL-05")
+def test_a_face_that_is_all_dealt_is_not_dealt_again():
+    assert choices(position(GAME, 2, bag=[0, 1, 0])) == ["counter lion"]
 
 
 @rule("KIL-05")
@@ -78,16 +84,15 @@ def test_the_deal_goes_round_from_the_start_player():
 
 @rule("KIL-06")
 def test_each_in_turn_hides_a_counter_of_their_choice_until_all_are_placed():
-    s = dealt(2)
+    s = dealt(3)
     assert choices(s) == ["choose banana", "choose lion", "choose swap"]
     order = []
     for number in range(16):
         order.append(RULES.to_act(s))
         do(s, choices(s)[-1], f"place {1 + 2 * number if number < 9 else 3 + 2 * number}")
-    assert order == [0, 1] * 8
-    assert s.placed == 16
-    assert phase(s) == "deal up"
-    assert [s.stock[seat] for seat in range(2)] == [[0, 0, 0], [0, 0, 0]]
+    assert order == [number % 3 for number in range(16)]
+    assert (phase(s), s.placed, s.dealt, s.turn) == ("deal up", 16, 0, 0)
+    assert s.stock == [[0, 0, 0]] * 4
 
 
 @rule("KIL-06")

@@ -62,6 +62,11 @@ def test_only_the_top_card_counts_and_covered_cards_never_come_back():
     assert s.pile == [2] * 28
 
 
+@rule("KIL-13")
+def test_before_cards_are_dealt_nothing_moves():
+    assert reach(position(GAME, 2), 0) == 0
+
+
 @rule("KIL-14", "KIL-E1")
 def test_three_cards_of_one_kind_carry_as_far_as_their_sum():
     assert reach(piles("canoe 2", "canoe 4", "canoe 7"), 0) == 13

@@ -74,7 +74,7 @@ def apply(s: State, action: int) -> None:
                 end_turn(s)
         case Phase.SWAP_PLACES:
             if action == NO_CHANGE:
-                end_turn(s)  # KIL-25
+                end_turn(s)
             else:
                 change_places(s, action - CHANGE)
         case Phase.SEND_BACK:

@@ -19,7 +19,7 @@ def legal_actions(s: State, legal: Row) -> int:
         case Phase.PLAY_CARD:
             return cards_to_play(s, legal)
         case Phase.TAKE_BANANA:
-            legal[0], legal[1] = EAT, REST  # KIL-21
+            legal[0], legal[1] = EAT, REST
             return 2
         case Phase.SWAP_PLACES:
             return seats_to_change_with(s, legal)

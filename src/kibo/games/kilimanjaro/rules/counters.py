@@ -1,7 +1,7 @@
 """The expedition moves, and meets what lies where it ends."""
 
 from ..board import IS_VILLAGE, SUMMIT, VILLAGE_BEHIND
-from ..state import BANANA, FACE_DOWN, FACE_UP, FACES, LION, NOTHING, Phase, State
+from ..state import BANANA, FACE_UP, FACES, LION, NOTHING, Phase, State
 from .turn import end_turn
 
 
@@ -17,13 +17,13 @@ def advance(s: State) -> None:
 
 
 def meet_counter(s: State) -> None:
-    """Where the move ends, a counter is turned up and acts; elsewhere nothing happens (KIL-20, KIL-26)."""
+    """Where the move ends, a counter is turned up and acts; elsewhere nothing happens (KIL-20, 26, 40)."""
     space = s.at[s.turn]
     lying = s.lying[space]
     if lying == NOTHING:
         end_turn(s)
         return
-    face = lying - FACE_UP if lying < FACE_DOWN else (lying - FACE_DOWN) % FACES
+    face = (lying - FACE_UP) % FACES
     s.lying[space] = FACE_UP + face  # KIL-24
     if face == BANANA:
         s.phase = Phase.TAKE_BANANA  # KIL-21

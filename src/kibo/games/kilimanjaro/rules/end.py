@@ -22,5 +22,5 @@ def winners(s: State, won: Row) -> None:
 
 
 def standing(s: State, seat: int) -> int:
-    """Distance first, then reach, in one number; at the base camp nothing else counts (KIL-30, KIL-32)."""
-    return s.at[seat] * 100 + (reach(s, seat) if s.at[seat] < SUMMIT else 0)
+    """Distance first, then reach, in one number (KIL-31, KIL-32)."""
+    return s.at[seat] * SUMMIT + reach(s, seat)

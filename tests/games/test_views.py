@@ -1,0 +1,80 @@
+"""Every view draws every choice once, hides what is hidden, and is plain SVG."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+import kibo
+from all_games import GAMES
+from kibo import EVERYONE
+from kibo.core import draw
+from kibo.core.text import LANGUAGES
+
+DRAWN = [game for game in GAMES if game.view]
+each_drawn_game = pytest.mark.parametrize("game", DRAWN, ids=[game.id for game in DRAWN])
+
+
+def matches(game, every=6, most=600):
+    """Positions of random games, with every number of seats."""
+    for seats in game.seats:
+        match = kibo.Match(game, seats, seed=seats)
+        for turn in range(most):
+            if match.over:
+                break
+            if turn % every == 0:
+                yield match
+            match.play(match.legal[(turn * 17 + 5) % len(match.legal)])
+        yield match
+
+
+@each_drawn_game
+def test_every_legal_choice_is_one_focusable_shape_with_a_name(game):
+    for number, match in enumerate(matches(game)):
+        seat = match.to_act
+        drawing = ElementTree.fromstring(match.svg(seat if seat is not None else 0, tall=number % 2 == 1))
+        found = [shape for shape in drawing.iter() if shape.get("data-action")]
+        legal = match.legal if seat is not None else []
+        assert sorted(int(shape.get("data-action")) for shape in found) == legal
+        for shape in found:
+            assert shape.get("tabindex") == "0"
+            assert shape.get("role") == "button"
+            assert shape.get("aria-label")
+
+
+@each_drawn_game
+def test_a_drawing_is_plain_and_its_names_are_its_own(game):
+    for number, match in enumerate(matches(game, every=25)):
+        text = match.svg(EVERYONE, LANGUAGES[number % 3], tall=number % 2 == 0)
+        assert "<style" not in text
+        assert "<script" not in text
+        assert not re.search(r"\sstyle=", text)
+        assert not re.search(r'(href|src)="(?!#)', text)
+        drawing = ElementTree.fromstring(text)
+        keys = [shape.get("data-key") for shape in drawing.iter() if shape.get("data-key")]
+        assert len(keys) == len(set(keys)), "a key names one thing"
+        for shape in drawing.iter():
+            if shape.get("id"):
+                assert shape.get("id").startswith(game.id.replace("_", "-")) or shape.get("id").startswith(game.id)
+
+
+@each_drawn_game
+def test_what_is_hidden_changes_not_one_byte(game):
+    rules = game.rules
+    for number, match in enumerate(matches(game, every=12)):
+        for seat in [*range(match.seats), EVERYONE]:
+            if seat == EVERYONE:
+                continue
+            shown = match.svg(seat)
+            other = match.back_to(len(match.history))
+            draws = [0] * draw.STATE
+            draw.start(draws, number, seat)
+            rules.resample(other.position, seat, draws)
+            assert other.svg(seat) == shown
+
+
+@each_drawn_game
+def test_there_is_a_cover_without_words(game):
+    cover = ElementTree.fromstring(game.view.cover())
+    assert cover.get("viewBox") == "0 0 640 480"
+    assert not [shape for shape in cover.iter() if shape.tag.endswith("text")]

@@ -1,0 +1,68 @@
+"""Imports go one way, and only a game's own folder names the game."""
+
+import ast
+import subprocess
+import sys
+
+import pytest
+
+from all_games import GAMES
+from rulebook import PROJECT
+
+SOURCE = PROJECT / "src" / "kibo"
+RANKS = {"core": 0, "games": 1, "bots": 2, "lab": 3, "adapters": 4, "terminal": 4, "server": 4, "cli": 5}
+ALLOWED = {
+    "core": {"core"},
+    "games": {"core", "games"},
+    "bots": {"core", "bots"},
+    "lab": {"core", "bots", "lab"},
+    "adapters": {"core", "bots", "lab", "adapters"},
+    "terminal": {"core", "bots", "lab", "terminal"},
+    "server": {"core", "bots", "lab", "server"},
+    "cli": {"core", "bots", "lab", "terminal", "server", "cli", ""},
+}
+FILES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE or path.name == "cli.py")
+
+
+def room(path):
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def imported(path):
+    """Every module of kibo that a file imports, as parts below `kibo`."""
+    package = list(path.relative_to(SOURCE).parts[:-1])
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            name = (node.module or "").split(".") if node.module else []
+            if node.level:
+                yield base + name if name else [*base, node.names[0].name]
+            elif name and name[0] == "kibo":
+                yield name[1:] or [node.names[0].name]
+        elif isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[1:] for alias in node.names if alias.name.split(".")[0] == "kibo")
+
+
+@pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(SOURCE)) for path in FILES])
+def test_imports_go_one_way(path):
+    assert room(path) in ALLOWED, f"no room is called {room(path)}"
+    for parts in imported(path):
+        target = parts[0] if parts else ""
+        if target in RANKS:
+            assert target in ALLOWED[room(path)], f"{path.name} imports {'.'.join(parts)}"
+        if room(path) == "games" and target == "games":
+            assert parts[1] == path.relative_to(SOURCE).parts[1], "one game knows nothing of another"
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if room(p) != "games"], ids=lambda p: str(p.relative_to(SOURCE)))
+def test_only_a_games_own_folder_names_it(path):
+    text = path.read_text("utf-8").lower()
+    for game in GAMES:
+        if game.folder.parent == SOURCE / "games":
+            assert game.id not in text.replace("_of_", "_of_")
+
+
+def test_importing_kibo_imports_nothing_heavy():
+    code = "import sys, kibo; print([m for m in ('numpy', 'numba', 'rich', 'typer') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
