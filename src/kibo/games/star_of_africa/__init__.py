@@ -1,0 +1,27 @@
+"""Star of Africa (Kari Mannerla, 1951): find the great diamond, and be first to bring it to Tangier or Cairo."""
+
+from ...core.game import Game, Option
+from . import notation, rules
+from .actions import NUM_ACTIONS
+from .laws import LAWS
+from .state import Phase, State
+
+GAME = Game(
+    id="star_of_africa",
+    seats=range(2, 6),
+    state=State,
+    rules=rules,
+    num_actions=NUM_ACTIONS,
+    notation=notation,
+    options=(Option("cape_town", ("every", "once", "first")),),
+    laws=LAWS,
+    cites={
+        Phase.CHOOSE_START: "STA-04",
+        Phase.TAKE_TURN: "STA-18",
+        Phase.MOVE: "STA-11",
+        Phase.TURN_TOKEN: "STA-20",
+        Phase.DECIDE_ROBBER: "STA-44",
+        Phase.BID: "STA-52",
+    },
+    usual_seats=4,
+)

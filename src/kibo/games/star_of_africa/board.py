@@ -1,0 +1,180 @@
+"""The board: its spaces in one numbering, and tables of every way that a roll may lead (STA-01).
+
+Cities come first (Tangier and Cairo before the red ones), then the dots on land, then the dots at sea; a fork is a dot.
+Everything here is worked out from `board.toml` when the module is read.
+"""
+
+import tomllib
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+Point = tuple[float, float]
+
+
+class Stretch(NamedTuple):
+    """One line of the board from end to end, with the dots in between."""
+
+    kind: str
+    a: int
+    b: int
+    dots: tuple[int, ...]
+    via: Point
+
+
+_board: dict[str, Any] = tomllib.loads(Path(__file__).with_name("board.toml").read_text("utf-8"))
+_names: list[str] = [city["id"] for city in _board["cities"]]
+_places: list[Point] = [(x, y) for x, y in (city["at"] for city in _board["cities"])]
+_stretches: list[Stretch] = []
+
+
+def _lay(kind: str) -> None:
+    """Number the forks and dots of one kind, and place them along their lines."""
+    for fork in _board["forks"]:
+        if fork["kind"] == kind:
+            _names.append(fork["id"])
+            _places.append((fork["at"][0], fork["at"][1]))
+    later: list[tuple[int, int, int, list[float] | None, str]] = []
+    number = {name: space for space, name in enumerate(_names)}
+    mark = "-" if kind == "land" else "~"
+    for line in _board[kind]:
+        a, b = number[line["a"]], number[line["b"]]
+        later.append((a, b, line["dots"], line.get("via"), f"{line['a']}{mark}{line['b']}{mark}"))
+    for a, b, count, through, name in later:
+        (ax, ay), (bx, by) = _places[a], _places[b]
+        via = (through[0], through[1]) if through else ((ax + bx) / 2, (ay + by) / 2)
+        first = len(_names)
+        for i in range(1, count + 1):
+            _names.append(f"{name}{i}")
+            _places.append(along(_places[a], via, _places[b], i / (count + 1)))
+        _stretches.append(Stretch(kind, a, b, tuple(range(first, len(_names))), via))
+
+
+def along(a: Point, via: Point, b: Point, part: float) -> Point:
+    """A point of the curve from a to b whose middle is `via`."""
+    left, right, bow = (1 - part) ** 2, part**2, 2 * part * (1 - part)
+    cx, cy = control(a, via, b)
+    return left * a[0] + bow * cx + right * b[0], left * a[1] + bow * cy + right * b[1]
+
+
+def control(a: Point, via: Point, b: Point) -> Point:
+    """The control point of the quadratic curve from a to b whose middle is `via`."""
+    return 2 * via[0] - (a[0] + b[0]) / 2, 2 * via[1] - (a[1] + b[1]) / 2
+
+
+CITIES = len(_names)
+TANGIER, CAIRO = _names.index("tangier"), _names.index("cairo")
+CAPE_TOWN, GOLD_COAST = _names.index("cape_town"), _names.index("gold_coast")
+SLAVE_COAST, ST_HELENA = _names.index("slave_coast"), _names.index("st_helena")
+FIRST_RED = 2
+"""Cities from this one on are red; Tangier and Cairo come before."""
+
+_lay("land")
+FIRST_SEA = len(_names)
+"""Spaces from this one on are at sea."""
+_lay("sea")
+SPACES = len(_names)
+
+NAMES = tuple(_names)
+PLACES = tuple(_places)
+STRETCHES = tuple(_stretches)
+AIR: tuple[tuple[int, int], ...] = tuple((NAMES.index(a), NAMES.index(b)) for a, b in _board["air"])
+COASTS: dict[str, list[Point]] = {
+    land: [(x, y) for x, y in _board[land]] for land in ("africa", "madagascar", "arabia", "europe", "sicily", "crete")
+}
+LABELS: tuple[str, ...] = tuple(city["label"] for city in _board["cities"])
+
+
+def _steps() -> tuple[tuple[int, ...], ...]:
+    """The neighbours of each space by land and sea."""
+    near: list[list[int]] = [[] for _ in range(SPACES)]
+    for line in STRETCHES:
+        walk = (line.a, *line.dots, line.b)
+        for here, there in pairwise(walk):
+            near[here].append(there)
+            near[there].append(here)
+    return tuple(tuple(sorted(spaces)) for spaces in near)
+
+
+STEPS = _steps()
+
+# The ways: for each space and roll, every space that the roll may lead to, with what stands in its way.
+
+FACES = 6
+EXACT = 1 << 8
+"""In a way: the whole roll is used; without it, a red city is stopped at and the rest forfeited (STA-12)."""
+PASSAGES, PASSAGE_MASK = 9, 3
+"""In a way: where the number of sea passages entered stands (STA-13)."""
+THROUGH, CITY_BITS, CITY_MASK = 11, 5, 31
+"""In a way: where the up to three cities passed through stand; Tangier, which nobody passes, stands for none."""
+SPACE_MASK = 255
+
+
+def _walks(start: int) -> list[tuple[int, int, int, tuple[int, ...]]]:
+    """Every walk of one to six steps: where it ends, its steps, the passages entered, the cities passed through.
+
+    No space is touched twice (STA-10), Tangier and Cairo are not passed (STA-70), and Saint Helena is left by sea only
+    with a 1 or a 2, which is the whole roll (STA-63).
+    """
+    found = []
+    waiting: list[tuple[tuple[int, ...], int, tuple[int, ...]]] = [((start,), 0, ())]
+    while waiting:
+        walk, passages, through = waiting.pop()
+        here, steps = walk[-1], len(walk) - 1
+        if steps:
+            found.append((here, steps, passages, through))
+            if here < FIRST_RED:
+                continue
+            if here < CITIES:
+                through = (*through, here)
+        if steps == FACES or (steps >= 2 and ST_HELENA in walk):
+            continue
+        for there in STEPS[here]:
+            if there not in walk:
+                entered = here < CITIES and there >= FIRST_SEA
+                waiting.append(((*walk, there), passages + entered, through))
+    return found
+
+
+def _ways_from(start: int) -> list[list[int]]:
+    """The ways of one space for each roll, by the space they lead to, the cheapest first."""
+    rolls: list[set[tuple[int, int, int, int]]] = [set() for _ in range(FACES)]
+    for end, steps, passages, through in _walks(start):
+        cities = 0
+        for i, city in enumerate(sorted(through)):
+            cities |= city << (THROUGH + CITY_BITS * i)
+        way = end | passages << PASSAGES | cities
+        rolls[steps - 1].add((end, passages, len(through), way | EXACT))
+        if FIRST_RED <= end < CITIES:
+            for ways in rolls[steps:]:
+                ways.add((end, passages, len(through), way))
+    return [[way for *_, way in sorted(ways)] for ways in rolls]
+
+
+def _ways() -> tuple[tuple[int, ...], tuple[int, ...]]:
+    ways: list[int] = []
+    first = [0]
+    for start in range(SPACES):
+        for roll in _ways_from(start):
+            ways += roll
+            first.append(len(ways))
+    return tuple(ways), tuple(first)
+
+
+WAYS, FIRST_WAY = _ways()
+"""All ways, and where those of (space, roll) begin: from FIRST_WAY[6 * space + roll - 1] up to the next entry."""
+
+
+def _flat(lists: list[list[int]], width: int) -> tuple[int, ...]:
+    return tuple(entry for entries in lists for entry in sorted(entries) + [-1] * (width - len(entries)))
+
+
+SEA_WIDTH = 3
+SEA_STEPS = _flat(
+    [[there for there in STEPS[here] if max(here, there) >= FIRST_SEA] for here in range(SPACES)], SEA_WIDTH
+)
+"""The next spaces by sea, SEA_WIDTH entries a space, ascending, -1 for none (STA-14)."""
+
+AIR_WIDTH = 6
+FLIGHTS = _flat([[a + b - city for a, b in AIR if city in (a, b)] for city in range(CITIES)], AIR_WIDTH)
+"""The cities at the other end of a red line, AIR_WIDTH entries a city, ascending, -1 for none (STA-15)."""

@@ -1,0 +1,122 @@
+"""An action as a line of text, and for a sentence in any language."""
+
+from functools import cache
+
+from ...core.text import Phrase, Seat
+from .actions import BID, DIE, DRAWN, FLY, GO, LEAVE, PAY, PLACE, QUIT, ROLL, START, STAY, TAKE, TRY, WAIT
+from .board import CITIES, FIRST_RED, FIRST_SEA, NAMES, STRETCHES
+from .rules.auction import least_bid
+from .rules.moving import cheapest
+from .state import FLIGHT, ROBBER_OF, TURNING, Kind, Phase, State
+
+WORDS = {
+    STAY: "stay",
+    ROLL: "roll",
+    TRY: "try",
+    PAY: "pay",
+    WAIT: "wait",
+    TAKE: "take",
+    LEAVE: "leave",
+    QUIT: "quit",
+}
+KIND_NAMES = tuple(kind.name.lower() for kind in Kind)
+
+
+def write(s: State, action: int) -> str:
+    """An action or outcome of chance: `go tunis`, `go tangier~tunis~2` (the second blue dot), `bid 400`, `die 6`."""
+    if action < START:
+        return WORDS[action]
+    if action < FLY:
+        return f"start {NAMES[action - START]}"
+    if action < PLACE + FIRST_RED:
+        return f"fly {NAMES[action - FLY]}"
+    if action < GO:
+        return f"place {NAMES[action - PLACE]}"
+    if action < BID:
+        return f"go {NAMES[action - GO]}"
+    if action < DIE:
+        return f"bid {100 * (least_bid(s) + action - BID)}"
+    if action < DRAWN:
+        return f"die {action - DIE + 1}"
+    return f"token {KIND_NAMES[action - DRAWN]}"
+
+
+@cache
+def place(space: int) -> Phrase:
+    """A space in words: a city by its name, a fork by the city it is near, a dot by the line it is on."""
+    name = NAMES[space]
+    if space < CITIES:
+        return Phrase(f"city.{name}")
+    sea = "sea" if space >= FIRST_SEA else "land"
+    for line in STRETCHES:
+        if space in line.dots:
+            number = line.dots.index(space) + 1
+            return Phrase(f"place.{sea}", n=number, a=Phrase(end_key(line.a)), b=Phrase(end_key(line.b)))
+    return Phrase(f"place.{sea}_fork", city=Phrase(end_key(space)))
+
+
+def end_key(space: int) -> str:
+    """The text key of the city at an end of a line, or of the city that a fork there is near."""
+    return f"city.{NAMES[space].removeprefix('near_').removeprefix('off_')}"
+
+
+def phrase(s: State, action: int) -> Phrase:
+    """An action or outcome of chance for a sentence."""
+    if action < START:
+        return plain_phrase(s, action)
+    if action < FLY:
+        return Phrase("say.start", city=place(action - START))
+    if action < PLACE + FIRST_RED:
+        return Phrase("say.fly", city=place(action - FLY), cost=100 * FLIGHT)
+    if action < GO:
+        return Phrase("say.place", city=place(action - PLACE))
+    if action < BID:
+        return go_phrase(s, action - GO)
+    if action < DIE:
+        return Phrase("say.bid", money=100 * (least_bid(s) + action - BID))
+    if action < DRAWN:
+        return die_phrase(s, action - DIE + 1)
+    return token_phrase(s, action - DRAWN)
+
+
+def plain_phrase(s: State, action: int) -> Phrase:
+    """What has a word of its own."""
+    here = s.at[s.turn]
+    if action in (STAY, ROLL, QUIT):
+        return Phrase(f"say.{WORDS[action]}")
+    if action == PAY:
+        return Phrase("say.pay", city=place(here), cost=100 * TURNING)
+    return Phrase(f"say.{WORDS[action]}", city=place(here))
+
+
+def go_phrase(s: State, space: int) -> Phrase:
+    """A move, with what it costs."""
+    cost = cheapest(s, space)
+    if cost > 0:
+        return Phrase("say.sail", place=place(space), cost=100 * cost)
+    return Phrase("say.go" if cost == 0 else "say.creep", place=place(space))
+
+
+def die_phrase(s: State, face: int) -> Phrase:
+    """A roll, with what it was for and what comes of it."""
+    who = Seat(s.turn)
+    match s.phase:
+        case Phase.ROLL_RANSOM:
+            owner = Seat(s.city[s.at[s.turn]] - ROBBER_OF)
+            if face == 6:
+                return Phrase("say.no_ransom", who=who, owner=owner)
+            paid = min(face, s.money[s.turn])
+            if paid == face:
+                return Phrase("say.ransom", who=who, owner=owner, pips=face, money=100 * face)
+            return Phrase("say.held", who=who, owner=owner, pips=face, money=100 * paid, n=face - paid)
+        case Phase.ROLL_TO_TURN:
+            return Phrase("say.may_turn" if face >= 4 else "say.may_not_turn", who=who, pips=face)
+        case Phase.ROLL_FOR_FIRST:
+            return Phrase("say.first_roll", who=who, pips=face)
+        case _:
+            return Phrase("say.die", who=who, pips=face)
+
+
+def token_phrase(s: State, kind: int) -> Phrase:
+    """What a turned token shows."""
+    return Phrase(f"say.token_{KIND_NAMES[kind]}", who=Seat(s.turn), city=place(s.at[s.turn]))

@@ -1,0 +1,185 @@
+"""The rules, clause by clause: the contract's functions; the chapters are in the files beside this one."""
+
+from ....core.game import CHANCE, EVERYONE, OVER
+from ....core.record import Row
+from ..actions import BID, DIE, DRAWN, FLY, GO, LEAVE, PAY, PLACE, QUIT, ROLL, START, STAY, TAKE, TRY, WAIT
+from ..board import CITIES, FACES, FIRST_RED
+from ..state import KINDS, NOBODY, SEATS, START_MONEY, TOKEN, TOKENS, TURNING, Phase, State
+from .auction import bids, leave_auction, make_bid
+from .cities import may_turn, pay_to_turn, roll_to_turn, turn_token
+from .moving import flights, fly, go, moves
+from .robbers import pay_ransom, place_robber, robber_places, take_robber
+from .turns import choose_start, end_turn, receive, roll_for_first
+
+
+def set_up(s: State, seats: int, options: Row) -> None:
+    """A token on every red city, 300 for everyone (STA-02, STA-03)."""
+    s.seats = seats
+    s.cape_town = options[0]
+    s.star, s.leader = NOBODY, NOBODY
+    for city in range(FIRST_RED, CITIES):
+        s.city[city] = TOKEN
+    for kind in range(KINDS):
+        s.hidden[kind] = TOKENS[kind]
+    for seat in range(SEATS):
+        s.came[seat] = seat
+        s.rolled[seat] = 0
+    for seat in range(seats):
+        receive(s, seat, START_MONEY)
+
+
+def to_act(s: State) -> int:
+    """Dice and tokens, the seat to bid, the seat whose turn it is, or nobody."""
+    match s.phase:
+        case Phase.END:
+            return OVER
+        case Phase.BID:
+            return s.bidder
+        case Phase.CHOOSE_START | Phase.TAKE_TURN | Phase.MOVE | Phase.TURN_TOKEN | Phase.DECIDE_ROBBER:
+            return s.turn
+        case _:
+            return CHANCE
+
+
+def legal_actions(s: State, legal: Row) -> int:
+    """What the seat to act may do."""
+    match s.phase:
+        case Phase.CHOOSE_START:  # STA-04
+            legal[0], legal[1] = START, START + 1
+            return 2
+        case Phase.TAKE_TURN:
+            return turns(s, legal)
+        case Phase.MOVE:
+            return moves(s, legal)
+        case Phase.TURN_TOKEN:  # STA-20, STA-21
+            legal[0], legal[1] = PAY, WAIT
+            return 2
+        case Phase.DECIDE_ROBBER:  # STA-44, STA-46
+            legal[0], legal[1] = TAKE, LEAVE
+            return 2
+        case _:
+            return bids(s, legal)
+
+
+def turns(s: State, legal: Row) -> int:
+    """What a turn may be: stay, roll, turn a token, fly, place a robber (STA-18)."""
+    legal[0], legal[1] = STAY, ROLL
+    count = 2
+    if s.at[s.turn] < CITIES:
+        if may_turn(s):  # STA-22
+            legal[count] = TRY
+            count += 1
+            if s.money[s.turn] >= TURNING:
+                legal[count] = PAY
+                count += 1
+        count = flights(s, legal, count)
+    return robber_places(s, legal, count)
+
+
+def chance(s: State, outcome: Row, weight: Row) -> int:
+    """A fair die, or one of the tokens that nobody has turned."""
+    count = 0
+    if s.phase == Phase.DRAW_TOKEN:
+        for kind in range(KINDS):
+            if s.hidden[kind] > 0:
+                outcome[count], weight[count] = DRAWN + kind, s.hidden[kind]
+                count += 1
+    else:
+        for face in range(FACES):
+            outcome[face], weight[face] = DIE + face, 1
+        count = FACES
+    return count
+
+
+def apply(s: State, action: int) -> None:
+    """Play one legal action, or one outcome of chance."""
+    match s.phase:
+        case Phase.CHOOSE_START:
+            choose_start(s, action - START)
+        case Phase.ROLL_FOR_FIRST:
+            roll_for_first(s, action - DIE + 1)
+        case Phase.TAKE_TURN:
+            begin_turn(s, action)
+        case Phase.ROLL_TO_MOVE:
+            s.die = action - DIE + 1
+            s.phase = Phase.MOVE
+        case Phase.MOVE:
+            if action == STAY:  # STA-17
+                end_turn(s)
+            else:
+                go(s, action - GO)
+        case Phase.TURN_TOKEN:
+            if action == WAIT:  # STA-21
+                end_turn(s)
+            else:
+                pay_to_turn(s)
+        case Phase.ROLL_TO_TURN:
+            roll_to_turn(s, action - DIE + 1)
+        case Phase.DRAW_TOKEN:
+            turn_token(s, action - DRAWN)
+        case Phase.ROLL_RANSOM:
+            pay_ransom(s, action - DIE + 1)
+        case Phase.DECIDE_ROBBER:
+            if action == LEAVE:  # STA-44
+                end_turn(s)
+            else:
+                take_robber(s)
+        case _:
+            if action == QUIT:
+                leave_auction(s)
+            else:
+                make_bid(s, action - BID)
+
+
+def begin_turn(s: State, action: int) -> None:
+    """One of the things a turn may be (STA-18)."""
+    if action == STAY:
+        end_turn(s)
+    elif action == ROLL:
+        s.phase = Phase.ROLL_TO_MOVE
+    elif action == TRY:
+        s.phase = Phase.ROLL_TO_TURN
+    elif action == PAY:
+        pay_to_turn(s)
+    elif action < PLACE + FIRST_RED:
+        fly(s, action - FLY)
+    else:
+        place_robber(s, action - PLACE)
+
+
+def witness(s: State) -> int:
+    """Everything is open (STA-06)."""
+    return EVERYONE
+
+
+def score(s: State, points: Row) -> None:
+    """A point for the winner."""
+    winners(s, points)
+
+
+def winners(s: State, won: Row) -> None:
+    """Who arrived first with the star or a horseshoe (STA-71)."""
+    for seat in range(s.seats):
+        won[seat] = 1 if s.phase == Phase.END and s.turn == seat else 0
+
+
+def observe(s: State, seat: int, seen: State) -> None:
+    """What lies face down is not in a position, so nothing is blanked (STA-06)."""
+
+
+def resample(s: State, seat: int, seed: Row) -> None:
+    """Nothing in a position is hidden, so no other world looks the same."""
+
+
+__all__ = [
+    "apply",
+    "chance",
+    "legal_actions",
+    "observe",
+    "resample",
+    "score",
+    "set_up",
+    "to_act",
+    "winners",
+    "witness",
+]

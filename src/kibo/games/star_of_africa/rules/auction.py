@@ -1,0 +1,68 @@
+"""The auction of one horseshoe when the star is found (STA-52, STA-53)."""
+
+from ....core.record import Row
+from ..actions import BID, BIDS, QUIT
+from ..state import LEAST_BID, NOBODY, Kind, Phase, State
+from .turns import end_turn, pay_bank
+
+
+def open_auction(s: State) -> None:
+    """Bids are asked for in turn, the finder of the star last; without a horseshoe in the bank, none (STA-53)."""
+    if s.bank[Kind.HORSESHOE] > 0:
+        s.bidder = s.turn
+        ask_next(s)
+    else:
+        end_turn(s)
+
+
+def least_bid(s: State) -> int:
+    """The lowest bid that is allowed now, in hundreds (STA-52)."""
+    return max(LEAST_BID, s.bid + 1)
+
+
+def bids(s: State, legal: Row) -> int:
+    """Leave, or bid up to what one has (STA-52)."""
+    legal[0] = QUIT
+    count = 1
+    for more in range(min(BIDS, s.money[s.bidder] - least_bid(s) + 1)):
+        legal[count] = BID + more
+        count += 1
+    return count
+
+
+def make_bid(s: State, more: int) -> None:
+    """Bid above the last bid (STA-52)."""
+    s.bid = least_bid(s) + more
+    s.leader = s.bidder
+    ask_next(s)
+
+
+def leave_auction(s: State) -> None:
+    """Who leaves is out for good (STA-52)."""
+    s.out[s.bidder] = 1
+    ask_next(s)
+
+
+def ask_next(s: State) -> None:
+    """Ask the next who can still bid; who cannot is out unasked; when nobody else is left, it is sold (STA-52)."""
+    for _ in range(s.seats):
+        s.bidder = (s.bidder + 1) % s.seats
+        if s.bidder == s.leader:
+            break
+        if s.out[s.bidder] == 0 and s.money[s.bidder] >= least_bid(s):
+            s.phase = Phase.BID
+            return
+        s.out[s.bidder] = 1
+    close_auction(s)
+
+
+def close_auction(s: State) -> None:
+    """The highest bidder pays the bank and takes the horseshoe; the finder's turn is over (STA-52)."""
+    if s.leader != NOBODY:
+        pay_bank(s, s.leader, s.bid)
+        s.bank[Kind.HORSESHOE] -= 1
+        s.horseshoes[s.leader] += 1
+    s.bidder, s.bid, s.leader = 0, 0, NOBODY
+    for seat in range(s.seats):
+        s.out[seat] = 0
+    end_turn(s)

@@ -1,0 +1,99 @@
+"""One position of the Star of Africa, and the game's constants. Money is counted in hundreds of francs."""
+
+from enum import IntEnum
+
+from ...core.record import Record, Words, cell, row
+from ...core.text import seat_letter
+from .board import CITIES, NAMES
+
+SEATS = 5
+NOBODY = -1
+
+# money, in hundreds
+START_MONEY = 3
+PASSAGE = 1
+FLIGHT = 3
+TURNING = 1
+CAPE_TOWN_GIFT = 5
+LEAST_BID = 3
+PURSE = 32_000
+"""What a purse can hold; no table gets near it, so that the bank does not run out (STA-06)."""
+
+TURNS_LOST = 3
+"""What a blank costs on the Slave Coast (STA-62)."""
+MOST_MISSED = 5
+"""The most turns anyone can have to miss: a ransom of five with nothing to pay it (STA-45)."""
+
+
+class Kind(IntEnum):
+    """What a token may show."""
+
+    BLANK = 0
+    TOPAZ = 1
+    EMERALD = 2
+    RUBY = 3
+    STAR = 4
+    ROBBER = 5
+    HORSESHOE = 6
+
+
+KINDS = 7
+TOKENS = (12, 4, 3, 2, 1, 3, 5)
+"""How many tokens of each kind there are (STA-02)."""
+PRICE = (0, 3, 6, 10, 0, 0, 0)
+"""What the bank pays for a token of each kind, in hundreds (STA-32)."""
+
+# what lies on a city
+NOTHING, TOKEN, ROBBER_OF = 0, 1, 2
+"""A robber that lies open is ROBBER_OF + its owner."""
+
+# the option `cape_town`
+EVERY, ONCE, FIRST = 0, 1, 2
+
+
+class Phase(IntEnum):
+    """What the game waits for."""
+
+    CHOOSE_START = 0
+    ROLL_FOR_FIRST = 1
+    TAKE_TURN = 2
+    ROLL_TO_MOVE = 3
+    MOVE = 4
+    TURN_TOKEN = 5
+    ROLL_TO_TURN = 6
+    DRAW_TOKEN = 7
+    ROLL_RANSOM = 8
+    DECIDE_ROBBER = 9
+    BID = 10
+    END = 11
+
+
+_letters = [seat_letter(seat) for seat in range(SEATS)]
+
+
+class State(Record):
+    """One position."""
+
+    seats = cell(SEATS)
+    phase = cell(Phase)
+    cape_town = cell(Words(["every", "once", "first"]))  # the option of STA-60
+    turn = cell(SEATS - 1)  # whose turn it is; before the first turn, who chooses or rolls
+    die = cell(6)  # rolled in this turn, 0 before
+    rolled = row(SEATS, 6, NOBODY)  # for the first turn: 0 not yet, -1 no longer in it (STA-05)
+    at = row(SEATS, Words(NAMES))
+    paid = row(SEATS, 1)  # is the passage that this pawn is on paid for? (STA-13)
+    came = row(SEATS, SEATS - 1)  # the order in which the pawns came to where they are (STA-23)
+    missing = row(SEATS, MOST_MISSED)  # turns still to be missed (STA-34)
+    money = row(SEATS, PURSE)
+    paid_out = cell(SEATS * PURSE)  # by the bank, less what it was paid
+    city = row(CITIES, Words(["nothing", "token", *(f"robber of {letter}" for letter in _letters)]))
+    hidden = row(KINDS, max(TOKENS))  # tokens that nobody has turned, by kind
+    bank = row(KINDS, max(TOKENS))  # tokens the bank has, or that are out of the game
+    star = cell(Words(["nobody", *_letters], NOBODY))  # who has it
+    horseshoes = row(SEATS, TOKENS[Kind.HORSESHOE])  # those that count (STA-51, STA-52)
+    robbers = row(SEATS, TOKENS[Kind.ROBBER])  # in hand
+    gifted = row(SEATS, 1)  # has this seat had Cape Town's 500?
+    bidder = cell(SEATS - 1)
+    bid = cell(PURSE)
+    leader = cell(Words(["nobody", *_letters], NOBODY))  # whose bid stands
+    out = row(SEATS, 1)  # of the auction

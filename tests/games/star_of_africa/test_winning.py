@@ -1,0 +1,81 @@
+"""Winning: STA-70 and STA-71."""
+
+import pytest
+
+from kibo import OVER
+from rulebook import rule
+
+
+@rule("STA-70")
+@pytest.mark.parametrize("goal", ["tangier", "cairo"])
+def test_tangier_and_cairo_are_entered_only_with_the_exact_roll(table, goal):
+    start = {"tangier": "tangier-tunis-2", "cairo": "cairo-egypt-2"}[goal]
+    for star in (None, "A"):
+        t = table(start, "sahara", star=star, money=[0, 3])
+        assert [roll for roll in range(1, 7) if goal in t.goes(roll)] == [2]
+
+
+@rule("STA-70")
+def test_nobody_passes_through_tangier_or_cairo(table):
+    t = table("near_tangier", "cairo", money=[9, 3])
+    assert not any("tunis" in space or "canary" in space for roll in range(1, 7) for space in t.goes(roll))
+    t = table("cairo-egypt-1", "tangier", money=[9, 3])
+    assert not any("~" in space for roll in range(1, 7) for space in t.goes(roll))
+
+
+@rule("STA-70")
+def test_a_flight_arrives(table):
+    t = table("suakin", "tunis", star="A").do("fly cairo")
+    assert t.phase == "end"
+
+
+def winners(game, t):
+    won, points = [0] * t.s.seats, [7] * t.s.seats
+    game.rules.winners(t.s, won)
+    game.rules.score(t.s, points)
+    assert won == points
+    return [seat for seat in range(t.s.seats) if won[seat]]
+
+
+@rule("STA-71")
+@pytest.mark.parametrize("goal", ["tangier", "cairo"])
+def test_who_arrives_first_with_the_star_wins_at_once(table, game, goal):
+    start = {"tangier": "tangier-tunis-2", "cairo": "cairo-egypt-2"}[goal]
+    t = table("sahara", start, "sahara", star="B", turn=1)
+    assert winners(game, t) == []
+    t.do("roll", "die 2", f"go {goal}")
+    assert game.rules.to_act(t.s) == OVER
+    assert winners(game, t) == [1]
+
+
+@rule("STA-71", "STA-51")
+def test_a_horseshoe_that_counts_wins_as_well(table, game):
+    t = table("cairo-egypt-2", "sahara", star="B", horseshoes=[1, 0]).do("roll", "die 2", "go cairo")
+    assert winners(game, t) == [0]
+
+
+@rule("STA-71")
+def test_without_star_or_horseshoe_arriving_is_nothing(table, game):
+    t = table("cairo-egypt-2", "sahara", star="B").do("roll", "die 2", "go cairo")
+    assert t.phase == "take turn"
+    assert winners(game, t) == []
+    t = table("cairo-egypt-2", "sahara", bank={6: 1}).do("roll", "die 2", "go cairo")
+    assert t.phase == "take turn"
+
+
+@rule("STA-71")
+def test_a_red_city_is_no_goal(table):
+    t = table("cairo-egypt-2", "sahara", star="A", empty=("egypt",)).do("roll", "die 2", "go egypt")
+    assert t.phase == "take turn"
+
+
+@rule("STA-71", "STA-52")
+def test_who_stands_in_cairo_when_buying_the_horseshoe_must_leave_and_arrive_anew(table, game):
+    t = table("egypt", "cairo", bank={6: 1}, money=[0, 5]).do("try", "die 4", "token star", "bid 300")
+    assert t.s.horseshoes[1] == 1
+    assert t.turn == "B"
+    assert t.phase == "take turn"
+    t.do("roll", "die 1", "go cairo-egypt-1", "stay")
+    assert t.phase == "take turn"
+    t.do("roll", "die 1", "go cairo")
+    assert winners(game, t) == [1]
