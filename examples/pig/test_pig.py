@@ -71,3 +71,17 @@ def test_who_holds_banks_what_the_turn_brought():
     assert (s.bank[0], s.brought, s.turn) == (27, 0, 1)
     s = do(position(GAME, 3, phase="decide", brought=20, bank=[80]), "hold")
     assert RULES.to_act(s) == kibo.OVER
+
+
+def test_a_game_is_told_in_words():
+    match = kibo.Match(GAME, 2, chance="ask", names=["Anna", "Ben"])
+    for move in ("die 4", "roll", "die 3", "hold", "die 1"):
+        match.play(move)
+    told = [entry.words for entry in match.log()]
+    assert told == [
+        "the die shows 4",
+        "Anna rolls again",
+        "the die shows 3",
+        "Anna holds and banks 7",
+        "the die shows 1",
+    ]

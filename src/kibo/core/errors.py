@@ -45,7 +45,7 @@ class MissingExtra(KiboError):
 def unknown(what: str, word: object, known: Iterable[str]) -> UnknownName:
     """The error for a wrong word, with the nearest right one or all there are."""
     names = list(known)
-    near = get_close_matches(str(word), names, 1, 0.5)
+    near = get_close_matches(str(word), names, 1, 0.6)
     if near:
         return UnknownName(f"unknown {what} {str(word)!r}: did you mean {near[0]}?")
     return UnknownName(f"unknown {what} {str(word)!r}: there is {listed(names)}")

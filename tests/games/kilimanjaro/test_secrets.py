@@ -72,3 +72,10 @@ def test_a_counter_turned_up_is_no_secret_any_more():
     word = GAME.state.field("lying").word
     seen = seen_by(s, 0)
     assert (word(seen.lying[5]), word(seen.lying[9])) == ("lion", "counter of B")
+
+
+@rule("KIL-06")
+def test_an_observation_hides_nothing_twice():
+    for seat in (0, 1, kibo.EVERYONE):
+        seen = seen_by(placing(), seat)
+        assert seen_by(seen, seat) == seen

@@ -1,0 +1,72 @@
+"""Game records: written, replayed, and refused with the line and the reason."""
+
+import pytest
+
+import kibo
+from kibo import BrokenRecord, Match, read_record, write_record
+from rulebook import PROJECT
+
+PIG = PROJECT / "examples" / "pig"
+RECORD = f"""kibo game record 1
+game: {PIG}
+seats: 2
+seat A: Anna
+# a remark
+
+1. chance: die 4
+2. A: roll
+3. chance: die 6
+4. A: hold
+5. chance: die 1
+"""
+
+
+def test_a_record_is_replayed_move_by_move():
+    match = read_record(RECORD)
+    assert (match.points, match.names, match.to_act) == ([10, 0], ["Anna", "B"], kibo.CHANCE)
+    assert read_record(RECORD, until=2).history == [5, 1]
+    assert write_record(match).replace("game: pig", f"game: {PIG}") == RECORD.replace("# a remark\n", "").replace(
+        "seat A: Anna\n", "seat A: Anna\nseat B: B\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason"),
+    [
+        ("kibo game record 1", "chess", 1, "begins with 'kibo game record 1'"),
+        (f"game: {PIG}", "game: pigg", 2, "unknown game 'pigg'"),
+        ("seats: 2", "seats: nine", 3, "seats must be a whole number, not 'nine'"),
+        ("seats: 2", "seats: 9", 3, "for 2 to 4 seats, not 9"),
+        ("seats: 2", "chairs: 2", 3, "'chairs: 2' is no header"),
+        ("seats: 2", "option speed: fast", 3, "unknown option of pig 'speed'"),
+        ("2. A: roll", "2. B: roll", 8, "it is the move of A, not of B"),
+        ("2. A: roll", "3. A: roll", 8, "this is move 2, not 3"),
+        ("2. A: roll", "2. A: jump", 8, "'jump' is not possible now"),
+        ("2. A: roll", "jump", 8, "'jump' is no move"),
+        ("5. chance: die 1", "5. chance: die 1\nresult: A 1, B 2; won by A", 12, "the game is not over"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_line_and_reason(old, new, line, reason):
+    with pytest.raises(BrokenRecord) as refused:
+        read_record(RECORD.replace(old, new))
+    assert refused.value.line == line
+    assert reason in str(refused.value)
+    assert str(refused.value).startswith(f"line {line}: ")
+
+
+def test_a_wrong_result_is_refused():
+    match = Match(kibo.load(PIG), seed=1)
+    while not match.over:
+        match.play("hold")
+    record = write_record(match).replace("game: pig", f"game: {PIG}")
+    assert read_record(record).winners == match.winners
+    with pytest.raises(BrokenRecord, match="the result is"):
+        read_record(record.replace("won by A", "won by B").replace("result: A ", "result: A 1"))
+    with pytest.raises(BrokenRecord, match="the game is over"):
+        read_record(record.replace("result:", f"{len(match.history) + 1}. A: hold\nresult:"))
+
+
+def test_a_hand_made_start_has_no_record():
+    match = Match.at(kibo.load(PIG), {"seats": 2, "bank": [50, 0, 0, 0]}, chance="ask")
+    with pytest.raises(kibo.KiboError, match="keep this one as JSON"):
+        write_record(match)
