@@ -1,0 +1,268 @@
+"""The panel of each seat: its three piles, how far they carry it, and the cards that could be laid on them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...core.game import Scene
+from ...core.record import UNKNOWN
+from ...core.svg import PAPER, SEAT_COLOURS, SNOW, choice, group, seat_shape, tag, words, wrap
+from ...core.text import Phrase, Seat
+from .cards import LETTER, card_back, card_face, card_name, chip, empty_pile, kind, line, pile_face, value
+from .icons import icon, on_disc
+from .notation import play_parts
+from .pieces import face_down, held, known, title
+from .rules import reach, winners
+from .state import FACE_NAMES, NO_CARD, PILES, VALUES, Phase, State
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The measures of a panel."""
+
+    width: float
+    height: float
+    piles: float
+    """Where the piles begin, from the left and from the top."""
+    top: float
+    pile: float
+    """How wide a pile is."""
+    band: float
+    """The part of a card that no chip covers."""
+    chip: float
+    """How high a chip is."""
+    letter: float
+
+
+WIDE = Shape(width=396, height=205, piles=88, top=41, pile=99, band=55, chip=31, letter=20)
+TALL = Shape(width=378, height=256, piles=9, top=86, pile=117, band=46, chip=36, letter=24)
+
+
+def shape_of(scene: Scene) -> Shape:
+    """The measures for this screen."""
+    return TALL if scene.tall else WIDE
+
+
+def panel(scene: Scene, seat: int) -> str:
+    """All that lies before a seat."""
+    shape = shape_of(scene)
+    return group(
+        frame(scene, seat, shape),
+        header(scene, seat, shape),
+        distance_tall(scene, seat) if scene.tall else distance(scene, seat),
+        *(pile(scene, seat, number, shape) for number in range(PILES)),
+        counters_held(scene, seat, shape),
+        key=f"panel-{seat}",
+    )
+
+
+def is_turn(scene: Scene, seat: int) -> bool:
+    """Is the game waiting for this seat, or drawing a card for it?"""
+    return bool(scene.seen.turn == seat and scene.seen.phase != Phase.END)
+
+
+def has_won(scene: Scene, seat: int) -> bool:
+    """Is the game over, and this seat first?"""
+    won = [0] * scene.seats
+    winners(scene.seen, won)
+    return bool(scene.seen.phase == Phase.END and won[seat])
+
+
+def frame(scene: Scene, seat: int, shape: Shape) -> str:
+    """The board of the panel, with a strong edge for the seat to act."""
+    strong = is_turn(scene, seat) or has_won(scene, seat)
+    body = plain(shape, SEAT_COLOURS[seat], 5) if strong else plain(shape)
+    below = 44 if scene.tall else shape.top - 4
+    head = tag("path", d=f"M5 {below}V20A15 15 0 0 1 20 5H{shape.width - 20}A15 15 0 0 1 "
+               f"{shape.width - 5} 20V{below}Z", fill="#eaddbf")  # fmt: skip
+    if not strong:
+        return body + head
+    return body + head + tag("path", d="M-6 12L12 22L-6 32Z", fill=SEAT_COLOURS[seat], stroke=SNOW, stroke_width=2)
+
+
+def plain(shape: Shape, stroke: str = "#d8c7a0", stroke_width: float = 2) -> str:
+    """The board of a panel without anything on it."""
+    size = {"width": shape.width - 5, "height": shape.height - 5}
+    return tag("rect", x=2.5, y=2.5, rx=16, fill=PAPER, stroke=stroke, stroke_width=stroke_width, **size)
+
+
+def header(scene: Scene, seat: int, shape: Shape) -> str:
+    """Shape, name, the cards in hand and the space reached."""
+    middle, size = (23.0, shape.letter)
+    hand = sum(card != NO_CARD for card in scene.seen.hand[seat])
+    where = shape.width - (62 if not scene.tall else 78)
+    backs = where - 14 - 3 * size * 0.8
+    cards = "".join(
+        group(card_back(size * 0.7, size), x=backs + i * size * 0.8, y=middle - size / 2) for i in range(hand)
+    )
+    in_hand = title(scene.text.say(Phrase("view.hand_of", who=Seat(seat), n=hand), scene.names))
+    at = scene.seen.at[seat]
+    stone = tag(
+        "rect", width=size * 2.3, height=size * 1.4, rx=size * 0.7, fill="#fbf1d8", stroke="#b08b52", stroke_width=2
+    )
+    stood = group(title(scene.text.say(Phrase("view.reached", space=at))), stone,
+                  words(at, size * 1.15, size * 1.05, size, anchor="middle", font_weight=700),
+                  x=where, y=middle - size * 0.7)  # fmt: skip
+    return (
+        seat_shape(seat, size * 0.58, 28, middle)
+        + line(scene.names[seat], 46, middle + size * 0.36, size, backs - 56, bold=True)
+        + group(in_hand, cards)
+        + stood
+    )
+
+
+def counting(top: Sequence[int]) -> list[bool]:
+    """Which of three cards make the move: those of one kind, or else the highest (KIL-14, KIL-15, KIL-16)."""
+    alike = [sum(other >= 0 and card >= 0 and kind(other) == kind(card) for other in top) for card in top]
+    if max(alike) >= 2:
+        return [count >= 2 for count in alike]
+    best = max(card % VALUES if card >= 0 else -1 for card in top)
+    first = next((i for i, card in enumerate(top) if card >= 0 and card % VALUES == best), -1)
+    return [i == first for i in range(len(top))]
+
+
+def sum_of(top: Sequence[int]) -> str:
+    """The addition that a child would do."""
+    return "+".join(str(value(card)) for card, counts in zip(top, counting(top), strict=True) if counts)
+
+
+def distance(scene: Scene, seat: int) -> str:
+    """How far the three cards would carry this seat now, in the wide panel."""
+    spaces = reach(scene.seen, seat)
+    if not spaces:
+        return ""
+    said = scene.text.say(Phrase("view.reach", who=Seat(seat), n=spaces), scene.names)
+    won = has_won(scene, seat)
+    shapes = [title(said), icon("steps", 45, 66, 36), words(spaces, 45, 126, 46, anchor="middle", font_weight=700)]
+    if "+" in sum_of(scene.seen.top[seat]):
+        shapes.append(words(f"= {sum_of(scene.seen.top[seat])}", 45, 148, 16, anchor="middle", fill="#5b5048"))
+    if won:
+        shapes.append(prize(scene, 45, 182, 76, 15))
+    return group(*shapes)
+
+
+def distance_tall(scene: Scene, seat: int) -> str:
+    """The same, in the upright panel."""
+    spaces = reach(scene.seen, seat)
+    if not spaces:
+        return ""
+    said = scene.text.say(Phrase("view.reach", who=Seat(seat), n=spaces), scene.names)
+    shapes = [title(said), icon("steps", 32, 64, 32), words(spaces, 54, 77, 36, font_weight=700)]
+    if "+" in sum_of(scene.seen.top[seat]):
+        shapes.append(words(f"= {sum_of(scene.seen.top[seat])}", 64 + 23 * len(str(spaces)), 75, 24, fill="#5b5048"))
+    if has_won(scene, seat):
+        shapes.append(prize(scene, 290, 66, 150, 22))
+    return group(*shapes)
+
+
+def prize(scene: Scene, x: float, y: float, width: float, size: float) -> str:
+    """The ribbon of the first."""
+    ribbon = tag("rect", x=x - width / 2, y=y - size, width=width, height=size * 1.8, rx=size * 0.5, fill="#b4532a")
+    return ribbon + line(
+        scene.text["view.won"], x, y + size * 0.28, size, width - 8, anchor="middle", bold=True, fill=SNOW
+    )
+
+
+def pile(scene: Scene, seat: int, number: int, shape: Shape) -> str:
+    """One pile: its top card, and on it a chip for each card that may be laid there."""
+    card = scene.seen.top[seat][number]
+    width, height = shape.pile - 4, shape.height - shape.top - 10
+    if card < 0:
+        face = empty_pile(width, height)
+    else:
+        name = title(card_name(scene, card))
+        face = group(name, pile_face(card, width, height, shape.band, counting(scene.seen.top[seat])[number]))
+    chips = chips_on(scene, seat, number, shape) if scene.seen.phase == Phase.PLAY_CARD else ""
+    x = shape.piles + number * shape.pile + (number * 4 if scene.tall else 0)
+    return group(group(face, key=f"pile-{seat}-{number}"), chips, x=x, y=shape.top)
+
+
+def after(s: State, card: int, seat: int, number: int) -> State:
+    """The position with a card laid on a pile, for counting how far it carries."""
+    then = s.copy()
+    then.top[seat][number] = card
+    return then
+
+
+def chips_on(scene: Scene, seat: int, number: int, shape: Shape) -> str:
+    """The cards of the hand that may be laid on this pile, each with the move that its owner would then have."""
+    now, drawn = reach(scene.seen, seat), ""
+    for action in scene.legal:
+        card, on_seat, on_pile = play_parts(action)
+        if (on_seat, on_pile) != (seat, number):
+            continue
+        then = reach(after(scene.seen, card, seat, number), seat)
+        slot = hand_slot(scene, card)
+        y = shape.band + 2 + slot * (shape.chip + 2)
+        drawn += choice(
+            action, scene.say(action), chip(card, now, then, shape.pile - 10, shape.chip), x=3, y=y,
+            id=f"kilimanjaro_{action}",
+        )  # fmt: skip
+    return drawn
+
+
+def hand_slot(scene: Scene, card: int) -> int:
+    """Where a card is in the hand: its chips are in the same row everywhere."""
+    found: int = scene.seen.hand[scene.seat].index(card)
+    return found
+
+
+def counters_held(scene: Scene, seat: int, shape: Shape) -> str:
+    """While counters are hidden: those the seat has still to place, open only to itself."""
+    s = scene.seen
+    if s.phase > Phase.PLACE_COUNTER:
+        return ""
+    faces = [name for face, name in enumerate(FACE_NAMES) for _ in range(max(s.stock[seat][face], 0))]
+    own = seat == scene.seat and s.stock[seat][0] != UNKNOWN
+    if own and s.turn == seat and s.chosen >= 0:
+        faces.append(FACE_NAMES[s.chosen])
+    count = held(scene, seat)
+    room = shape.pile * PILES - 8
+    step = min(room / 4, 4 * room / max(count, 1) / 4)
+    radius = min(step * 0.45, 26)
+    y = shape.top + (shape.height - shape.top) / 2 - 4
+    first = shape.piles + room / 2 - step * (count - 1) / 2
+    return "".join(
+        group(known(seat, faces[i], radius) if own else face_down(seat, radius), x=first + i * step, y=y)
+        for i in range(count)
+    )
+
+
+def how_to_count(scene: Scene) -> str:
+    """Where there is room: three examples of how far three cards carry."""
+    shape = shape_of(scene)
+    rows = ((22, 24, 27, 14), (1, 5, 26, 8), (2, 18, 11, 5))
+    high = (shape.height - 44) / 3
+    drawn = [plain(shape), line(scene.text["view.how_far"], 18, 30, shape.letter * 0.9, shape.width - 36, bold=True)]
+    for i, row in enumerate(rows):
+        y = 38 + i * high
+        lit = counting(row[:3])
+        drawn += [group(card_face(card, 74, high - 8, lit[j]), x=16 + j * 80, y=y) for j, card in enumerate(row[:3])]
+        drawn.append(icon("steps", shape.width - 112, y + high / 2 - 4, 30))
+        drawn.append(
+            words(distance_of(row[:3]), shape.width - 60, y + high / 2 + 9, 36, anchor="middle", font_weight=700)
+        )
+    return group(*drawn)
+
+
+def distance_of(top: Sequence[int]) -> int:
+    """The move that three cards give."""
+    return sum(value(card) for card, counts in zip(top, counting(top), strict=True) if counts)
+
+
+def what_counters_do(scene: Scene) -> str:
+    """Where there is room: what each counter does."""
+    shape = shape_of(scene)
+    keys = ("banana", "lion", "send_back" if scene.seen.send_back else "swap")
+    drawn, high = [plain(shape)], (shape.height - 20) / 3
+    for i, (face, key) in enumerate(zip(FACE_NAMES, keys, strict=True)):
+        y = 10 + (i + 0.5) * high
+        drawn.append(on_disc(face, 46, y, high * 0.38))
+        drawn += sentence(scene.text[f"help.{key}"], 86, y, 17 if not scene.tall else 22, shape.width - 100)
+    return group(*drawn)
+
+
+def sentence(text: str, x: float, y: float, size: float, room: float) -> list[str]:
+    """A sentence in as many lines as it needs, round a height."""
+    lines = wrap(text, int(room / (LETTER * size)))
+    first = y + size * (0.36 - 0.6 * (len(lines) - 1))
+    return [words(part, x, first + i * size * 1.2, size) for i, part in enumerate(lines)]

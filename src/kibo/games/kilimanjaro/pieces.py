@@ -1,0 +1,176 @@
+"""What stands and lies on the path: spaces, villages, counters and pawns."""
+
+from ...core.game import Scene
+from ...core.svg import INK, SEAT_COLOURS, SNOW, group, points, ring, seat_shape, tag, words
+from ...core.text import Phrase, Seat
+from .board import IS_VILLAGE, SUMMIT
+from .icons import icon, on_disc
+from .land import STONE, stretch_of
+from .path import Trail
+from .state import FACE_DOWN, FACE_NAMES, FACE_UP, FACES, HIDDEN, NOTHING
+
+SPACE = 18.5
+"""The radius of a space."""
+
+
+def space_name(scene: Scene, space: int) -> str:
+    """What a space is called."""
+    if space == 0:
+        return scene.text["view.start"]
+    if space == SUMMIT:
+        return scene.text["view.camp"]
+    if IS_VILLAGE[space]:
+        return scene.text.say(Phrase("view.village", space=space))
+    where = Phrase(f"stretch.{('outskirts', 'river', 'jungle', 'savanna', 'foot')[stretch_of(space)]}")
+    return scene.text.say(Phrase("view.space", space=space, where=where))
+
+
+def title(text: str) -> str:
+    """The words that a pointer brings up."""
+    return tag("title", text.replace("&", "&amp;").replace("<", "&lt;"))
+
+
+def spaces(scene: Scene, way: Trail) -> str:
+    """All spaces, with the number on every tenth; the villages and the base camp as huts and tents."""
+    order = sorted(range(SUMMIT + 1), key=lambda space: (IS_VILLAGE[space] or space == SUMMIT, -space))
+    return "".join(one_space(scene, way, space) for space in order)
+
+
+def one_space(scene: Scene, way: Trail, space: int) -> str:
+    """One space of the path."""
+    x, y = way.spots[space]
+    name = title(space_name(scene, space))
+    if space == 0:
+        return start_village(name, x, y)
+    if space == SUMMIT:
+        return base_camp(name, x, y)
+    if IS_VILLAGE[space]:
+        return village(name, space, x, y, way)
+    disc = tag("circle", r=SPACE, fill=STONE[stretch_of(space)], stroke="#b08b52", stroke_width=1.6)
+    if space % 10 == 0:
+        disc += words(space, 0, 6, 17, anchor="middle", font_weight=700, fill="#6b4a1e")
+    elif space % 5 == 0:
+        disc += tag("circle", r=3.2, fill="#b08b52")
+    return group(name, disc, x=x, y=y)
+
+
+def start_village(name: str, x: float, y: float) -> str:
+    """The village where all begin: several huts round a yard."""
+    yard = tag("ellipse", cx=-4, cy=6, rx=62, ry=36, fill="#f3e2b8", stroke="#b08b52", stroke_width=2)
+    huts = icon("hut", -52, -26, 42) + icon("hut", 26, -36, 38) + icon("hut", -14, -42, 52)
+    return group(name, yard, huts, x=x, y=y)
+
+
+def village(name: str, space: int, x: float, y: float, way: Trail) -> str:
+    """A village on the path: a round yard, huts outside it, the number on a board."""
+    out = 1 if x > way.width / 2 else -1
+    yard = tag("circle", r=29, fill="#f3e2b8", stroke="#8a5a34", stroke_width=3)
+    huts = icon("hut", out * 32, -22, 40) + icon("hut", out * 30, 20, 32)
+    sign = tag("rect", x=-17, y=3, width=34, height=23, rx=6, fill="#8a5a34")
+    number = words(space, 0, 21, 18, anchor="middle", font_weight=700, fill=SNOW)
+    return group(name, yard, huts, sign, number, x=x, y=y)
+
+
+def base_camp(name: str, x: float, y: float) -> str:
+    """The base camp: tents and the number that all want to reach."""
+    yard = tag("ellipse", cx=0, cy=4, rx=60, ry=30, fill=SNOW, stroke="#8d99ab", stroke_width=2.5)
+    tents = icon("tent", -40, -22, 44) + icon("tent", 40, -20, 38)
+    sign = tag("rect", x=-23, y=14, width=46, height=25, rx=7, fill="#b4532a", stroke=SNOW, stroke_width=1.5)
+    return group(
+        name, yard, tents, sign, words(SUMMIT, 0, 33, 19, anchor="middle", font_weight=700, fill=SNOW), x=x, y=y
+    )
+
+
+def counters(scene: Scene, way: Trail) -> str:
+    """The counters on the path."""
+    return "".join(
+        group(lying_counter(scene, scene.seen.lying[space]), x=x, y=y, key=f"counter-{space}")
+        for space, (x, y) in enumerate(way.spots)
+        if scene.seen.lying[space] != NOTHING
+    )
+
+
+def lying_counter(scene: Scene, lying: int) -> str:
+    """A counter as it lies: face up, face down, or face down and known to its owner."""
+    if lying < FACE_DOWN:
+        face = FACE_NAMES[lying - FACE_UP]
+        return title(scene.text[f"face.{face}"]) + on_disc(face, 0, 0, SPACE + 1)
+    if lying >= HIDDEN:
+        seat = lying - HIDDEN
+        return title(scene.text.say(Phrase("view.hidden", who=Seat(seat)), scene.names)) + face_down(seat)
+    seat, face = (lying - FACE_DOWN) // FACES, FACE_NAMES[(lying - FACE_DOWN) % FACES]
+    return title(scene.text.say(Phrase("view.own_hidden", face=Phrase(f"face.{face}")))) + known(seat, face)
+
+
+def face_down(seat: int, radius: float = SPACE - 2) -> str:
+    """The back of a counter: woven, with the owner's shape in the owner's colour, all alike."""
+    spokes = tag("polygon", points=points(ring(0, 0, radius * 0.74, 12)), fill="none", stroke="#fbf1d8",
+                 stroke_width=1.4, stroke_dasharray="2.5 2.5")  # fmt: skip
+    back = tag("circle", r=radius, fill="#6b4a2c", stroke="#fbf1d8", stroke_width=1.6)
+    return back + spokes + seat_shape(seat, radius * 0.5)
+
+
+def known(seat: int, face: str, radius: float = SPACE - 2) -> str:
+    """An own counter face down, with a small reminder of what it is."""
+    small = radius * 0.62
+    note = tag("circle", cx=small, cy=-small, r=small, fill="#fffaf0", stroke=SEAT_COLOURS[seat], stroke_width=1.6)
+    return face_down(seat, radius) + note + icon(face, small, -small, small * 1.6)
+
+
+def pawn(seat: int) -> str:
+    """An expedition: a pawn whose head is the seat's shape; its foot is at the origin."""
+    body = "M-6-20C-5-12-13-7-13 0C-13 5 13 5 13 0C13-7 5-12 6-20Z"
+    return (
+        tag("ellipse", cx=1, cy=3.5, rx=15, ry=4.5, fill=INK, opacity=0.25)
+        + tag("path", d=body, fill=SEAT_COLOURS[seat], stroke_linejoin="round", stroke=INK, stroke_width=1.8)
+        + tag(
+            "path",
+            d="M-8 0C-8-5-3-9-3-15",
+            fill="none",
+            stroke=SNOW,
+            stroke_width=2.4,
+            stroke_linecap="round",
+            opacity=0.6,
+        )
+        + seat_shape(seat, 10.5, 0, -25, stroke=INK, stroke_width=1.8)
+    )
+
+
+def pawns(scene: Scene, way: Trail) -> str:
+    """The expeditions, side by side where they share a space; who is lower on the board stands in front."""
+    standing: dict[int, list[int]] = {}
+    for seat in range(scene.seats):
+        standing.setdefault(scene.seen.at[seat], []).append(seat)
+    drawn = []
+    for space, seats in standing.items():
+        x, y = way.spots[space]
+        if IS_VILLAGE[space] and space:
+            y -= 9  # above the number of the village
+        for seat, (across, down, scale) in zip(seats, crowd(len(seats), space in (0, SUMMIT)), strict=True):
+            name = title(f"{scene.names[seat]}: {space_name(scene, space)}")
+            drawn.append((y + down, group(name, pawn(seat), x=x + across, y=y + down, scale=scale, key=f"pawn-{seat}")))
+    return "".join(shape for _, shape in sorted(drawn))
+
+
+def crowd(count: int, roomy: bool) -> list[tuple[float, float, float]]:
+    """Where pawns on one space stand and how large, so that none covers another: across, down and scale."""
+    if roomy:
+        return [(26 * (i - (count - 1) / 2), 12.0, 0.92) for i in range(count)]
+    if count == 1:
+        return [(0.0, 6.0, 0.92)]
+    if count == 2:
+        return [(-12.5, 6.0, 0.8), (12.5, 6.0, 0.8)]
+    return [(-12.5, -8.0, 0.66), (12.5, -8.0, 0.66), (-12.5, 23.0, 0.66), (12.5, 23.0, 0.66)][:count]
+
+
+def held(scene: Scene, seat: int) -> int:
+    """How many counters a seat has still to place, the chosen one among them: everyone can count that."""
+    s = scene.seen
+    return int((s.dealt - seat + s.seats - 1) // s.seats) - int((s.placed - seat + s.seats - 1) // s.seats)
+
+
+def mark(colour: str, radius: float = SPACE + 3) -> str:
+    """A broken ring round a space where something could come to stand."""
+    light = tag("circle", r=radius, fill="none", stroke=SNOW, stroke_width=5)
+    edge = tag("circle", r=radius + 2.8, fill="none", stroke=INK, stroke_width=1.2)
+    return edge + light + tag("circle", r=radius, fill="none", stroke=colour, stroke_width=3.5, stroke_dasharray="7 4")

@@ -1,0 +1,144 @@
+"""The strip under the board: the own hand, the choices that have no place on the path, and what is still unseen."""
+
+from ...core.game import EVERYONE, Scene
+from ...core.svg import INK, PAPER, choice, group, seat_shape, tag, words
+from ...core.text import Phrase
+from .actions import CHANGE, CHASE, CHOOSE, EAT, NO_CHANGE, REST
+from .board import SUMMIT
+from .cards import card_back, card_face, card_name, line
+from .icons import icon, on_disc
+from .pieces import pawn, title
+from .state import FACE_NAMES, NO_CARD, Phase
+
+
+def strip(scene: Scene, width: float, height: float) -> str:
+    """The whole strip."""
+    body = tag(
+        "rect", x=1, y=1, width=width - 2, height=height - 2, rx=16, fill=PAPER, stroke="#d8c7a0", stroke_width=2
+    )
+    decisions = buttons(scene)
+    hand_room = 330 if not scene.tall else 296
+    shapes = [body, hand(scene, height)]
+    info_room = 290 if not scene.tall else 0
+    if decisions:
+        left = hand_room if scene.seat != EVERYONE and any_card(scene) else 12
+        shapes.append(group(row_of(decisions, width - left - info_room - 12, height - 12), x=left, y=6))
+    elif scene.seat != EVERYONE and scene.seen.phase == Phase.PLACE_COUNTER and scene.seen.chosen >= 0:
+        shapes.append(in_hand(scene, height))
+    if not (decisions and scene.tall):
+        room = 280 if not scene.tall else width - hand_room - 12
+        shapes.append(group(unseen(scene, room, height), x=width - room - 8))
+    return group(*shapes, key="strip")
+
+
+def any_card(scene: Scene) -> bool:
+    """Has the one who looks any cards?"""
+    return any(card >= 0 for card in scene.seen.hand[scene.seat])
+
+
+def hand(scene: Scene, height: float) -> str:
+    """The own cards; nobody else's."""
+    if scene.seat == EVERYONE or not any_card(scene):
+        return ""
+    letter = 15 if not scene.tall else 22
+    wide, high = (98, height - 36) if not scene.tall else (90, height - 46)
+    said = line(scene.text["view.hand"], 40, letter * 1.5, letter, 250, fill="#5b5048")
+    cards = [
+        group(title(card_name(scene, card)), card_face(card, wide, high),
+              x=12 + slot * (wide + 6), y=height - high - 8, key=f"hand-{slot}")
+        for slot, card in enumerate(scene.seen.hand[scene.seat])
+        if card >= 0
+    ]  # fmt: skip
+    return seat_shape(scene.seat, letter * 0.6, 24, letter * 1.1) + said + "".join(cards)
+
+
+def in_hand(scene: Scene, height: float) -> str:
+    """The counter about to be placed, which only its owner sees."""
+    face, letter = FACE_NAMES[scene.seen.chosen], 20 if not scene.tall else 24
+    disc = on_disc(face, 54, height / 2, height * 0.36)
+    return disc + line(scene.text[f"face.{face}"], 108, height / 2 + letter * 0.36, letter, 180, bold=True)
+
+
+Button = tuple[int, str, str, str]
+"""An action, its words, its picture round the origin, and the few letters under it."""
+
+
+def buttons(scene: Scene) -> list[Button]:
+    """The choices that have no place on the path or on a pile."""
+    found = []
+    for action in scene.legal:
+        picture = picture_of(scene, action)
+        if picture is not None:
+            found.append((action, scene.say(action), *picture))
+    return found
+
+
+def picture_of(scene: Scene, action: int) -> tuple[str, str] | None:
+    """What is on a button."""
+    s, text = scene.seen, scene.text
+    match s.phase:
+        case Phase.CHOOSE_COUNTER:
+            face = action - CHOOSE
+            return on_disc(FACE_NAMES[face], 0, 0, 24), f"{text[f'face.{FACE_NAMES[face]}']} ×{s.stock[s.turn][face]}"
+        case Phase.TAKE_BANANA if action == EAT:
+            goal = min(s.at[s.turn] + s.stride, SUMMIT)
+            return icon("banana", -22, 0, 42) + words(f"+{s.stride}", 4, 10, 28, font_weight=700), f"→ {goal}"
+        case Phase.TAKE_BANANA if action == REST:
+            return pawn_at(s.turn), text["view.stay"]
+        case Phase.SWAP_PLACES if action == NO_CHANGE:
+            return pawn_at(s.turn), text["view.stay"]
+        case Phase.SWAP_PLACES:
+            other = action - CHANGE
+            return group(pawn(other), x=-20, y=14) + icon("swap", 16, 0, 30), scene.names[other]
+        case Phase.SEND_BACK:
+            other = action - CHASE
+            return group(pawn(other), x=-20, y=14) + icon("hut", 16, 0, 36), scene.names[other]
+        case _:
+            return None
+
+
+def pawn_at(seat: int) -> str:
+    """A pawn in the middle of a button."""
+    return group(pawn(seat), y=14)
+
+
+def row_of(decisions: list[Button], width: float, height: float) -> str:
+    """Buttons side by side."""
+    gap = 10
+    each = min((width - gap * (len(decisions) - 1)) / len(decisions), 190)
+    letter = 16 if height < 90 else 22
+    drawn = []
+    for i, (action, label, picture, under) in enumerate(decisions):
+        plate = tag("rect", y=3, width=each, height=height, rx=14, fill="#a9834a")
+        face = tag("rect", width=each, height=height - 3, rx=14, fill="#fffaf0", stroke=INK, stroke_width=2)
+        shown = group(picture, x=each / 2, y=(height - letter * 1.6) / 2)
+        name = line(under, each / 2, height - letter * 0.65, letter, each - 8, anchor="middle", bold=True)
+        drawn.append(choice(action, label, plate, face, shown, name, x=i * (each + gap), id=f"kilimanjaro_{action}"))
+    return "".join(drawn)
+
+
+def unseen(scene: Scene, room: float, height: float) -> str:
+    """The draw pile, and how many counters of each face the one who looks has not seen: everyone can count that."""
+    s = scene.seen
+    letter = 15 if not scene.tall else 22
+    left = cards_left(scene)
+    step = room / 4
+    y = (height + letter * 1.4) / 2 + 2
+    shapes = [line(scene.text["view.unseen"], room, letter * 1.5, letter, room - 4, anchor="end", fill="#5b5048")]
+    for face, name in enumerate(FACE_NAMES):
+        x = face * step + step * 0.3
+        said = title(scene.text.say(Phrase("view.unseen_faces", face=Phrase(f"face.{name}"), n=s.bag[face])))
+        shapes.append(group(said, on_disc(name, 0, 0, 17 if not scene.tall else 22),
+                            words(s.bag[face], letter + 8, letter * 0.45, letter * 1.3, font_weight=700),
+                            x=x, y=y))  # fmt: skip
+    said = title(scene.text.say(Phrase("view.draw_pile", n=left)))
+    back = group(card_back(30, 42), x=-15, y=-21) + words(left, 21, letter * 0.45, letter * 1.3, font_weight=700)
+    shapes.append(group(said, back, x=3 * step + step * 0.3, y=y, key="draw-pile"))
+    return "".join(shapes)
+
+
+def cards_left(scene: Scene) -> int:
+    """How many cards are in the draw pile: all that are unseen but for those in others' hands."""
+    s = scene.seen
+    others = sum(card != NO_CARD for seat in range(s.seats) if seat != scene.seat for card in s.hand[seat])
+    return int(sum(s.pile) - others)

@@ -1,0 +1,130 @@
+"""The whole table as a drawing: the path up the mountain, the seats' panels and the strip of choices."""
+
+from ...core.game import Scene
+from ...core.svg import INK, SEAT_COLOURS, SNOW, badge, choice, document, group, tag
+from .actions import PLACE
+from .board import SUMMIT, VILLAGES
+from .icons import icon, on_disc, sheet
+from .land import STONE, gradients, landscape, stretch_of
+from .notation import play_parts
+from .panels import TALL, WIDE, after, how_to_count, panel, what_counters_do
+from .path import Trail, trail
+from .pieces import SPACE, counters, mark, pawn, pawns, spaces
+from .rules import reach
+from .state import SEATS, Phase
+from .strip import strip
+
+GAP = 8.0
+
+
+def draw(scene: Scene) -> str:
+    """The observation as SVG: for a wide screen 1440 by 860, for an upright one 780 by 1500."""
+    way = trail(scene.tall)
+    defs = tag("defs", sheet(), gradients())
+    board = group(
+        landscape(way), spaces(scene, way), targets(scene, way), counters(scene, way), pawns(scene, way),
+        previews(scene, way), x=GAP, y=GAP,
+    )  # fmt: skip
+    beside = [panel(scene, seat) for seat in range(scene.seats)]
+    beside += [how_to_count(scene), what_counters_do(scene)][: SEATS - scene.seats]
+    if scene.tall:
+        width, height, strip_height = 780.0, 1516.0, 108.0
+        corners = [(GAP + i % 2 * (TALL.width + GAP), 992 + i // 2 * (TALL.height + GAP / 2)) for i in range(SEATS)]
+    else:
+        width, height, strip_height = 1440.0, 860.0, 92.0
+        corners = [(1036, GAP + i * (WIDE.height + GAP)) for i in range(SEATS)]
+    under = group(strip(scene, way.width, strip_height), x=GAP, y=GAP + way.height + GAP)
+    panels = [group(shape, x=x, y=y) for shape, (x, y) in zip(beside, corners, strict=False)]
+    return document(width, height, defs, board, *panels, under, label=scene.text["name"])
+
+
+def targets(scene: Scene, way: Trail) -> str:
+    """Where a counter may be placed; where the cards in hand or a banana would bring the own expedition."""
+    s = scene.seen
+    if not scene.legal:
+        return ""
+    colour = SEAT_COLOURS[scene.seat]
+    if s.phase == Phase.PLACE_COUNTER:
+        return "".join(open_space(scene, way, action) for action in scene.legal)
+    return "".join(
+        group(mark(colour, SPACE + 3 if space < SUMMIT else 46), x=way.spots[space][0], y=way.spots[space][1])
+        for space in landings(scene)
+    )
+
+
+def open_space(scene: Scene, way: Trail, action: int) -> str:
+    """A space that may take the counter."""
+    space = action - PLACE
+    x, y = way.spots[space]
+    halo = tag("circle", r=SPACE - 0.8, fill="#fff6d6", fill_opacity=0.35, stroke=INK, stroke_width=2.6)
+    dot = tag("circle", r=4.5, fill=SEAT_COLOURS[scene.seat]) if space % 10 else ""
+    return choice(action, scene.say(action), halo, dot, x=x, y=y)
+
+
+def landings(scene: Scene) -> dict[int, list[int]]:
+    """The spaces that the own expedition could come to now, and the actions that bring it there."""
+    s = scene.seen
+    found: dict[int, list[int]] = {}
+    if s.phase == Phase.TAKE_BANANA:
+        return {min(s.at[s.turn] + s.stride, SUMMIT): []}
+    if s.phase != Phase.PLAY_CARD:
+        return {}
+    for action in scene.legal:
+        card, seat, number = play_parts(action)
+        goal = min(s.at[s.turn] + reach(after(s, card, seat, number), s.turn), SUMMIT)
+        found.setdefault(goal, []).append(action)
+    return dict(sorted(found.items()))
+
+
+def previews(scene: Scene, way: Trail) -> str:
+    """While a card is pointed at or in focus: the own pawn where that card would bring it."""
+    if not scene.legal:
+        return ""
+    return "".join(preview(scene, way, space, actions) for space, actions in landings(scene).items())
+
+
+def preview(scene: Scene, way: Trail, space: int, actions: list[int]) -> str:
+    """A pale pawn on one space, with the number of spaces moved."""
+    x, y = way.spots[space]
+    moved = badge(f"+{space - scene.seen.at[scene.seat]}", 0, -52, 17, fill=SEAT_COLOURS[scene.seat])
+    shown = [
+        tag("set", attributeName="opacity", to=1, begin=f"kilimanjaro_{a}.focusin;kilimanjaro_{a}.mouseover",
+            end=f"kilimanjaro_{a}.focusout;kilimanjaro_{a}.mouseout")
+        for a in actions
+    ]  # fmt: skip
+    return group(*shown, pawn(scene.seat), moved, x=x, y=y + 6, opacity=0 if actions else 0.6, pointer_events="none")
+
+
+def cover() -> str:
+    """The mountain, the path and four pawns on their way; no words."""
+    way = trail(False)
+    steps = "".join(
+        tag("circle", cx=x, cy=y, r=SPACE, fill=STONE[stretch_of(space)], stroke="#b08b52", stroke_width=1.6)
+        for space, (x, y) in enumerate(way.spots)
+        if 0 < space < SUMMIT
+    )
+    x, y = way.spots[SUMMIT]
+    camp = tag("ellipse", cx=x, cy=y + 4, rx=62, ry=30, fill=SNOW, stroke="#8d99ab", stroke_width=2.5)
+    tents = icon("tent", x - 24, y - 16, 58) + icon("tent", x + 30, y - 12, 48)
+    huts = "".join(
+        tag(
+            "circle",
+            cx=way.spots[village][0],
+            cy=way.spots[village][1],
+            r=29,
+            fill="#f3e2b8",
+            stroke="#8a5a34",
+            stroke_width=3,
+        )
+        + icon("hut", way.spots[village][0], way.spots[village][1] - 16, 62)
+        for village in VILLAGES
+    )
+    faces = "".join(
+        on_disc(face, *way.spots[space], SPACE + 3) for face, space in (("banana", 49), ("lion", 58), ("swap", 66))
+    )
+    walking = "".join(
+        group(pawn(seat), x=way.spots[space][0], y=way.spots[space][1] + 8, scale=2.5)
+        for seat, space in ((3, 84), (1, 69), (0, 53), (2, 45))
+    )
+    shapes = group(landscape(way, 0), steps, camp, tents, huts, faces, walking, x=-9, scale=0.6452)
+    return document(640, 480, tag("defs", sheet(), gradients()), shapes, label="Kilimanjaro")
