@@ -1,0 +1,32 @@
+"""Africa, by Reiner Knizia (2001): two to five explorers turn up what 96 markers hide across a continent."""
+
+from kibo.core.game import Game, Option
+
+from . import notation, rules
+from .actions import NUM_ACTIONS
+from .laws import LAWS
+from .state import Phase, State
+
+GAME = Game(
+    id="africa",
+    seats=range(2, 6),
+    state=State,
+    rules=rules,
+    num_actions=NUM_ACTIONS,
+    notation=notation,
+    options=(Option("simple"), Option("finish_round")),
+    laws=LAWS,
+    gain=rules.gain,
+    cites={
+        Phase.CHOOSE_CITY: "AFR-06",
+        Phase.SET_OUT: "AFR-10",
+        Phase.TRAVEL: "AFR-11",
+        Phase.MOVE_AGAIN: "AFR-15",
+        Phase.ACT: "AFR-14",
+        Phase.TURN_UP: "AFR-20",
+        Phase.PLACE_FOUND: "AFR-25",
+        Phase.PLACE_MOVED: "AFR-34",
+        Phase.EXCHANGE: "AFR-23",
+    },
+    usual_seats=4,
+)

@@ -1,0 +1,137 @@
+"""What holds in every position."""
+
+from .board import NO_SPACE, SPACES
+from .state import (
+    CAMP,
+    CAMPS_EACH,
+    FACE_DOWN,
+    FIRST_GOOD,
+    FIRST_RESOURCE,
+    GOODS,
+    KINDS,
+    MADE,
+    RESOURCES,
+    SUPPLY,
+    SUPPLY_FOR_TWO,
+    Marker,
+    Phase,
+    Source,
+    State,
+)
+
+
+def _face_up(s: State, content: int) -> int:
+    """How many spaces hold just this."""
+    count = 0
+    for space in range(SPACES):
+        if s.space[space] == content:
+            count += 1
+    return count
+
+
+def _held(s: State, kind: int) -> int:
+    """How many markers of a kind the seats hold."""
+    count = 0
+    for seat in range(s.seats):
+        if FIRST_GOOD <= kind < FIRST_GOOD + GOODS:
+            count += s.goods[seat][kind - FIRST_GOOD]
+        elif FIRST_RESOURCE <= kind < FIRST_RESOURCE + RESOURCES:
+            count += s.resources[seat][kind - FIRST_RESOURCE]
+    return count
+
+
+def markers_are_conserved(s: State) -> int:
+    """Of each kind, those still hidden, on the board and in hands are as many as there are."""
+    for kind in range(KINDS):
+        if s.hidden[kind] + _face_up(s, kind) + _held(s, kind) != MADE[kind]:
+            return 0
+    return 1
+
+
+def hidden_markers_lie_face_down(s: State) -> int:
+    """As many markers lie face down as are still hidden, of all kinds together."""
+    return 1 if _face_up(s, FACE_DOWN) == sum(s.hidden) else 0
+
+
+def goods_never_stay_on_the_board(s: State) -> int:
+    """No good lies face up on the board."""
+    for good in range(GOODS):
+        if _face_up(s, FIRST_GOOD + good) > 0:
+            return 0
+    return 1
+
+
+def camps_are_conserved(s: State) -> int:
+    """Camps in the supply, in hands and on the board are as many as came into play."""
+    count = s.supply + _face_up(s, CAMP)
+    for seat in range(s.seats):
+        count += s.camps[seat]
+    return 1 if count == (SUPPLY_FOR_TWO if s.seats == 2 else SUPPLY) + CAMPS_EACH * s.seats else 0
+
+
+def monuments_pay_for_camps(s: State) -> int:
+    """Each monument found has taken a camp from the supply while there was one, and the next began the end."""
+    supply = SUPPLY_FOR_TWO if s.seats == 2 else SUPPLY
+    found = MADE[Marker.MONUMENT] - s.hidden[Marker.MONUMENT]
+    if s.supply != max(0, supply - found):
+        return 0
+    return 1 if (found > supply) == (s.last_round == 1) else 0
+
+
+def one_explorer_a_space(s: State) -> int:
+    """No two explorers share a space, and none stands on a face-down marker."""
+    for seat in range(s.seats):
+        if s.at[seat] == NO_SPACE:
+            if s.phase != Phase.CHOOSE_CITY:
+                return 0
+            continue
+        if s.space[s.at[seat]] == FACE_DOWN:
+            return 0
+        for other in range(seat):
+            if s.at[other] == s.at[seat]:
+                return 0
+    return 1
+
+
+def only_seats_at_the_table_have_anything(s: State) -> int:
+    """A seat where nobody sits has no explorer, no camps, no goods, no gold or gems and no points."""
+    for seat in range(s.seats, len(s.at)):
+        total = s.camps[seat] + sum(s.goods[seat]) + sum(s.resources[seat]) + sum(s.points[seat])
+        if s.at[seat] != NO_SPACE or total != 0:
+            return 0
+    return 1
+
+
+def a_marker_in_hand_fits_the_phase(s: State) -> int:
+    """A marker is being turned up, placed or exchanged in just those phases, and it is of a fitting kind."""
+    match s.phase:
+        case Phase.TURN_UP:
+            return 1 if s.marker != NO_SPACE and s.space[s.marker] == FACE_DOWN and s.good < 0 else 0
+        case Phase.PLACE_FOUND | Phase.PLACE_MOVED:
+            if s.marker == NO_SPACE or s.good >= 0:
+                return 0
+            return 1 if s.space[s.marker] <= Marker.RHINOCEROS or s.space[s.marker] == Marker.NOMADS else 0
+        case Phase.EXCHANGE:
+            return 1 if s.marker != NO_SPACE and s.good >= 0 else 0
+    return 1 if s.marker == NO_SPACE and s.good < 0 else 0
+
+
+def the_bonus_is_had_once(s: State) -> int:
+    """Three points of bonus have been scored if the last monument is found, and none before."""
+    bonus = 0
+    for seat in range(s.seats):
+        bonus += s.points[seat][Source.BONUS]
+    return 1 if bonus == 3 * s.last_round else 0
+
+
+LAWS = (
+    markers_are_conserved,
+    hidden_markers_lie_face_down,
+    goods_never_stay_on_the_board,
+    camps_are_conserved,
+    monuments_pay_for_camps,
+    one_explorer_a_space,
+    only_seats_at_the_table_have_anything,
+    a_marker_in_hand_fits_the_phase,
+    the_bonus_is_had_once,
+)

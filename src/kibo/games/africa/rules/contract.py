@@ -1,0 +1,75 @@
+"""What the game asks, of whom, and who may see what: each phase led to its chapter."""
+
+from kibo.core.game import CHANCE, EVERYONE, OVER
+from kibo.core.record import Row
+
+from ..actions import FOUND, STAY
+from ..board import NO_SPACE
+from ..state import Phase, State
+from .preparation import choose_city, free_cities
+from .relocate import pastures, place_moved
+from .reveal import exchange, settle, swaps, turn_up
+from .turn import act, deeds, end_half, journeys, move, set_out, travel, ways_on, ways_out
+
+
+def to_act(s: State) -> int:
+    """The seat whose turn it is, chance while a marker is turned up, or nobody."""
+    if s.phase == Phase.TURN_UP:
+        return CHANCE
+    return OVER if s.phase == Phase.END else s.turn
+
+
+def legal_actions(s: State, legal: Row) -> int:
+    """What the seat to act may do, by phase."""
+    match s.phase:
+        case Phase.CHOOSE_CITY:
+            return free_cities(s, legal)
+        case Phase.SET_OUT:
+            return ways_out(s, legal)
+        case Phase.TRAVEL:
+            return journeys(s, legal)
+        case Phase.MOVE_AGAIN:
+            return ways_on(s, legal)
+        case Phase.ACT:
+            return deeds(s, legal)
+        case Phase.EXCHANGE:
+            return swaps(s, legal)
+    return pastures(s, legal)
+
+
+def apply(s: State, action: int) -> None:
+    """Play one legal action, or one outcome of chance."""
+    match s.phase:
+        case Phase.CHOOSE_CITY:
+            choose_city(s, action)
+        case Phase.SET_OUT:
+            set_out(s, action)
+        case Phase.TRAVEL:
+            travel(s, action)
+        case Phase.MOVE_AGAIN:
+            move(s, action)
+        case Phase.ACT:
+            act(s, action)
+        case Phase.TURN_UP:
+            turn_up(s, action - FOUND)
+        case Phase.PLACE_FOUND:
+            settle(s, s.marker if action == STAY else action)
+        case Phase.PLACE_MOVED:
+            place_moved(s, action)
+            s.marker = NO_SPACE
+            end_half(s)
+        case _:  # Phase.EXCHANGE
+            exchange(s, action)
+
+
+def witness(s: State) -> int:
+    """Everything is done in the open (AFR-08)."""
+    return EVERYONE
+
+
+def observe(s: State, seat: int, seen: State) -> None:
+    """All is open but what nobody knows, and that is not in the position (AFR-08)."""
+
+
+def resample(s: State, seat: int, seed: Row) -> None:
+    """Nothing is known to some and not to others, so no other world looks the same (AFR-08)."""

@@ -1,0 +1,51 @@
+"""Where animals and nomads go: when found (AFR-25 to AFR-2B), and by actions 2 and 3 (AFR-30 to AFR-34)."""
+
+from kibo.core.record import Row
+
+from ..actions import STAY
+from ..board import SPACES
+from ..state import ANIMALS, EMPTY, Phase, Source, State
+from .spaces import company, company_at
+
+
+def pastures(s: State, legal: Row) -> int:
+    """The empty spaces with strictly more company, and staying for a marker just found (AFR-25, AFR-27, AFR-30)."""
+    now = company(s, s.marker)
+    count = 0
+    for goal in range(SPACES):
+        if s.space[goal] == EMPTY and company_at(s, s.marker, goal) > now:
+            legal[count] = goal
+            count += 1
+    if s.phase == Phase.PLACE_FOUND:
+        legal[count] = STAY
+        count += 1
+    return count
+
+
+def found_worth(s: State, goal: int) -> int:
+    """What the marker just found scores at a goal, its own space or another (AFR-26, AFR-28)."""
+    near = company_at(s, s.marker, goal)
+    return near + 1 if s.space[s.marker] < ANIMALS else near
+
+
+def moved_worth(s: State, goal: int) -> int:
+    """What moving the marker to a goal scores: the difference (AFR-31, AFR-33)."""
+    return company_at(s, s.marker, goal) - company(s, s.marker)
+
+
+def place_found(s: State, goal: int) -> None:
+    """Score the marker just found, and lay it there."""
+    bring(s, goal, found_worth(s, goal))
+
+
+def place_moved(s: State, goal: int) -> None:
+    """Score a marker's move, and lay it there."""
+    bring(s, goal, moved_worth(s, goal))
+
+
+def bring(s: State, goal: int, points: int) -> None:
+    """Lay the marker down and count the points; the space it left is empty from then on (AFR-2B)."""
+    kind = s.space[s.marker]
+    s.points[s.turn][Source.ANIMALS if kind < ANIMALS else Source.NOMADS] += points
+    s.space[s.marker] = EMPTY
+    s.space[goal] = kind

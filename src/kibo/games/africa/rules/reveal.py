@@ -1,0 +1,131 @@
+"""Action 1: a marker is turned up, and what follows (AFR-20 to AFR-29, AFR-60)."""
+
+from kibo.core.record import Row
+
+from ..actions import FOUND, KEEP, SWAP
+from ..board import NO_SPACE
+from ..state import (
+    ANIMALS,
+    BONUS,
+    EMPTY,
+    FIRST_GOOD,
+    GOODS,
+    KINDS,
+    NO_GOOD,
+    Marker,
+    Phase,
+    Source,
+    State,
+)
+from .relocate import place_found
+from .spaces import has_better, is_movable
+from .turn import end_half
+
+
+def chance(s: State, outcome: Row, weight: Row) -> int:
+    """Any marker still face down is as likely as any other (AFR-02)."""
+    count = 0
+    for kind in range(KINDS):
+        if s.hidden[kind] > 0:
+            outcome[count] = FOUND + kind
+            weight[count] = s.hidden[kind]
+            count += 1
+    return count
+
+
+def turn_up(s: State, kind: int) -> None:
+    """Everybody sees the marker, and what follows is carried out at once (AFR-20)."""
+    space = s.marker
+    s.hidden[kind] -= 1
+    s.space[space] = kind
+    if is_movable(kind):
+        if has_better(s, space):
+            s.phase = Phase.PLACE_FOUND
+        else:
+            settle(s, space)  # nothing to choose: it stays
+    elif kind < ANIMALS + GOODS:
+        take_good(s, space, kind - FIRST_GOOD)
+    elif kind == Marker.MONUMENT:
+        find_monument(s)
+    else:
+        s.points[s.turn][Source.FINDS] += size(kind)  # AFR-21
+        finish_find(s)
+
+
+def size(kind: int) -> int:
+    """How many nuggets or gems a marker shows (AFR-21)."""
+    return 2 if kind in (Marker.TWO_NUGGETS, Marker.TWO_GEMS) else 1
+
+
+def settle(s: State, goal: int) -> None:
+    """The animal or nomads just found lie where they will, and the half ends (AFR-25 to AFR-28)."""
+    place_found(s, goal)
+    finish_find(s)
+
+
+def finish_find(s: State) -> None:
+    """What was turned up has been dealt with."""
+    s.marker = NO_SPACE
+    s.good = NO_GOOD
+    end_half(s)
+
+
+def take_good(s: State, space: int, good: int) -> None:
+    """The good is taken off the board, and may be exchanged if it can be (AFR-22)."""
+    s.space[space] = EMPTY
+    s.goods[s.turn][good] += 1
+    s.good = good
+    for other in range(s.seats):
+        for kind in range(GOODS):
+            if can_swap(s, other, kind):
+                s.phase = Phase.EXCHANGE
+                return
+    finish_find(s)
+
+
+def can_swap(s: State, other: int, kind: int) -> bool:
+    """Can all goods of a kind be had from another seat for as many of the kind just found (AFR-23)?"""
+    if other == s.turn or kind == s.good:
+        return False
+    wanted = s.goods[other][kind]
+    return 0 < wanted <= s.goods[s.turn][s.good]
+
+
+def swaps(s: State, legal: Row) -> int:
+    """Keep the good, or exchange with any seat (AFR-22, AFR-23)."""
+    legal[0] = KEEP
+    count = 1
+    for other in range(s.seats):
+        for kind in range(GOODS):
+            if can_swap(s, other, kind):
+                legal[count] = SWAP + GOODS * other + kind
+                count += 1
+    return count
+
+
+def exchange(s: State, action: int) -> None:
+    """Keep, or give as many of the good just found as are taken (AFR-23)."""
+    if action != KEEP:
+        other = (action - SWAP) // GOODS
+        kind = (action - SWAP) % GOODS
+        taken = s.goods[other][kind]
+        s.goods[other][kind] = 0
+        s.goods[other][s.good] += taken
+        s.goods[s.turn][s.good] -= taken
+        s.goods[s.turn][kind] += taken
+    finish_find(s)
+
+
+def find_monument(s: State) -> None:
+    """A monument brings a camp; the first without a camp brings the bonus and the end (AFR-29, AFR-60)."""
+    if s.supply > 0:
+        s.supply -= 1
+        s.camps[s.turn] += 1
+    elif s.last_round == 0:  # AFR-72: after it, further monuments bring nothing
+        s.points[s.turn][Source.BONUS] += BONUS
+        s.last_round = 1
+        if s.finish_round == 0:
+            s.marker = NO_SPACE
+            s.phase = Phase.END
+            return
+    finish_find(s)

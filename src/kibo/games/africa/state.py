@@ -1,0 +1,107 @@
+"""A position of Africa: what lies on the board, what everybody holds, and how far the turn has come."""
+
+from enum import IntEnum
+
+from kibo.core.record import Record, Words, cell, grid, row
+
+from .board import NO_SPACE, SPACES
+
+SEATS = 5
+
+
+class Phase(IntEnum):
+    """What the game waits for."""
+
+    CHOOSE_CITY = 0
+    SET_OUT = 1
+    TRAVEL = 2
+    MOVE_AGAIN = 3
+    ACT = 4
+    TURN_UP = 5
+    PLACE_FOUND = 6
+    PLACE_MOVED = 7
+    EXCHANGE = 8
+    END = 9
+
+
+class Marker(IntEnum):
+    """The kinds of discovery markers."""
+
+    ELEPHANT = 0
+    ZEBRA = 1
+    LION = 2
+    GIRAFFE = 3
+    RHINOCEROS = 4
+    STATUE = 5
+    KETTLE = 6
+    CLOTH = 7
+    MASK = 8
+    DRUM = 9
+    NOMADS = 10
+    ONE_NUGGET = 11
+    TWO_NUGGETS = 12
+    ONE_GEM = 13
+    TWO_GEMS = 14
+    MONUMENT = 15
+
+
+KINDS = len(Marker)
+KIND_NAMES = tuple(kind.name.lower().replace("_", " ") for kind in Marker)
+MADE = (5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 15, 5, 5, 5, 5, 11)
+"""How many of each kind there are, 96 in all (AFR-02)."""
+
+ANIMALS = 5
+FIRST_GOOD, GOODS = int(Marker.STATUE), 5
+FIRST_RESOURCE, RESOURCES = int(Marker.ONE_NUGGET), 4
+NO_GOOD = -1
+
+EMPTY, CAMP, FACE_DOWN = KINDS, KINDS + 1, KINDS + 2
+"""What a space may hold beside a face-up marker, by its kind."""
+
+
+class Source(IntEnum):
+    """What points are scored for during play."""
+
+    FINDS = 0
+    ANIMALS = 1
+    NOMADS = 2
+    RESEARCH = 3
+    BONUS = 4
+
+
+CAMPS_EACH = 2
+SUPPLY, SUPPLY_FOR_TWO = 10, 8
+BONUS = 3
+MOST_POINTS = 9999
+
+
+class State(Record):
+    """One position. What lies face down nobody knows, so it is not here: it is drawn from `hidden` when turned up."""
+
+    seats = cell(SEATS)
+    phase = cell(Phase)
+    simple = cell(1)
+    """The option: the second half of a turn is left out (AFR-71)."""
+    finish_round = cell(1)
+    """The option: the round is played to its end (AFR-72)."""
+    turn = cell(SEATS - 1)
+    second_half = cell(1)
+    last_round = cell(1)
+    """The last monument has been found, and the round is being finished."""
+    marker = cell(SPACES - 1, NO_SPACE)
+    """The space of the marker being turned up or moved."""
+    good = cell(GOODS - 1, NO_GOOD)
+    """The kind of good just found, while it may be exchanged."""
+    supply = cell(SUPPLY)
+    """Camps that monuments still bring."""
+    at = row(SEATS, SPACES - 1, NO_SPACE)
+    """Where each explorer stands."""
+    space = row(SPACES, Words([*KIND_NAMES, "empty", "camp", "face down"]))
+    hidden = row(KINDS, max(MADE))
+    """How many of each kind are still face down."""
+    camps = row(SEATS, SUPPLY + CAMPS_EACH)
+    goods = grid(SEATS, GOODS, 5)
+    resources = grid(SEATS, RESOURCES, 5)
+    """Markers held with one nugget, two nuggets, one gem, two gems."""
+    points = grid(SEATS, len(Source), MOST_POINTS)
+    """Points scored during play, by what they were scored for (AFR-05)."""
