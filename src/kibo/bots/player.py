@@ -1,0 +1,52 @@
+"""A bot at a table: it looks at its seat's observation alone, weighs, and one action is drawn."""
+
+from __future__ import annotations
+
+import secrets
+from types import FunctionType
+from typing import cast
+
+from ..core import draw
+from ..core.errors import KiboError, unknown
+from ..core.game import Game
+from ..core.link import linker
+from ..core.match import Match
+from . import dispatch
+from .greedy import TRIED
+
+WORLDS = TRIED + 1
+"""How many positions a bot works on, as in the drivers that run compiled."""
+
+
+def names_for(game: Game) -> tuple[str, ...]:
+    """The bots that can play a game: without a value function, random alone."""
+    return dispatch.NAMES if game.value is not None else dispatch.NAMES[:1]
+
+
+def check_name(game: Game, bot: str) -> None:
+    """KiboError if there is no such bot, or none for this game."""
+    if bot not in dispatch.NAMES:
+        raise unknown("bot", bot, dispatch.NAMES)
+    if bot not in names_for(game):
+        raise KiboError(f"{game.id} has no value function, so {bot} cannot play it: there is random")
+
+
+def choose(match: Match, seat: int, bot: str, seed: int | None = None) -> int:
+    """The action that a bot plays for the seat to act; the same again with the same seed."""
+    check_name(match.game, bot)
+    if match.to_act != seat:
+        raise KiboError(f"it is not the move of seat {seat}")
+    legal = match.legal
+    if len(legal) == 1:
+        return legal[0]
+    draws = [0] * draw.STATE
+    base = secrets.randbits(32) if seed is None else seed
+    draw.start(draws, base + ((seat + 1) << 48), len(match.history))  # apart from the draws of chance
+    seen = match.seen(seat)
+    worlds = [seen.copy() for _ in range(WORLDS)]  # never the true position
+    weigh = linker(match.game)(cast(FunctionType, dispatch.weigh))
+    count, room = len(legal), match.game.num_actions
+    row = [*legal, *([0] * (room - count))]
+    weight, spare, odds = [0] * room, [0] * room, [0] * room
+    weigh(dispatch.NAMES.index(bot), worlds, seat, row, count, weight, spare, odds, draws)
+    return legal[draw.pick(draws, weight, count)]

@@ -1,0 +1,374 @@
+"""The command line of kibo."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from . import __version__
+from .core.errors import KiboError, unknown
+from .core.text import LANGUAGES
+
+if TYPE_CHECKING:
+    from .core.match import Match
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="kibo",
+    help="A house for board games: play them here or in the browser, against bots, or many thousand times.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    no_args_is_help=False,
+)
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or the path of its folder.")]
+OptionFlag = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="A rule that the table may choose; may be repeated."),
+]
+LanguageFlag = Annotated[
+    str | None, typer.Option("--lang", metavar="en|fr|de", help="The language; usually that of the system.")
+]
+
+
+# the games there are
+
+
+@app.callback(invoke_without_command=True)
+def begin(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is, and stop.")] = False,
+) -> int:
+    """Serve the game house, or do one of the things below."""
+    if version:
+        print(f"kibo {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is not None:
+        return 0
+    house = game_house()
+    if house is None:
+        games()
+        return 0
+    return house() or 0
+
+
+@app.command()
+def serve(context: typer.Context) -> int:
+    """Serve the game house: the games in the browser.
+
+    [dim]Example: kibo serve[/dim]
+    """
+    if context.args:
+        raise KiboError(f"kibo serve takes no {context.args[0]!r}")
+    house = game_house()
+    if house is None:
+        raise KiboError("the game house is not part of this version: kibo play GAME plays in the terminal")
+    return house() or 0
+
+
+def game_house() -> Callable[[], int | None] | None:
+    """What serves the game house, or None where there is none: the one place that knows kibo.server."""
+    if importlib.util.find_spec("kibo.server") is None or importlib.util.find_spec("kibo.server.command") is None:
+        return None
+    found: Callable[[], int | None] = importlib.import_module("kibo.server.command").serve
+    return found
+
+
+@app.command()
+def games() -> None:
+    """Show the games there are, and what can be done with them.
+
+    [dim]Example: kibo games[/dim]
+    """
+    from .terminal.shelf import shelf, what_can_be_done
+
+    show_on_screen(shelf(), what_can_be_done(app))
+
+
+def show_on_screen(*what: Any) -> None:
+    """Print with rich, without reading marks into the words of games."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    for item in what:
+        console.print(item)
+
+
+# playing
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME|FILE", help="A game's id, the path of its folder, or a saved game or record."),
+    ] = None,
+    seats: Annotated[int | None, typer.Option(help="How many play, people and bots together.")] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(metavar="BOT,BOT…", help="Bots for the last seats; without --seats, you and they."),
+    ] = None,
+    names: Annotated[str | None, typer.Option(metavar="NAME,NAME…", help="What the people are called.")] = None,
+    option: OptionFlag = None,
+    seed: Annotated[int | None, typer.Option(help="Makes dice, draws and bots the same again.")] = None,
+    lang: LanguageFlag = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the game that was saved last.")] = False,
+) -> int:
+    """Play in the terminal: people at one screen, and bots.
+
+    [dim]Example: kibo play GAME --names Anna,Ben --bots greedy --lang fr[/dim]
+    """
+    from .terminal.opening import open_table
+    from .terminal.screen import Screen
+    from .terminal.session import Session
+
+    table = open_table(
+        game,
+        resume=resume,
+        seats=seats,
+        bots=words_of(bots),
+        names=words_of(names),
+        options=option or [],
+        seed=checked_seed(seed),
+        language=checked_language(lang),
+        usual=language_of_system(),
+    )
+    return Session(table, Screen(table.language)).run()
+
+
+@app.command()
+def show(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game record, a saved game or a match as JSON.")],
+    at: Annotated[int | None, typer.Option(metavar="N", help="Stop after N moves, and show the position.")] = None,
+    svg: Annotated[
+        str | None, typer.Option(metavar="OUT", help="Draw the position into a file; - for standard output.")
+    ] = None,
+    seat: Annotated[
+        str | None, typer.Option(metavar="A", help="As the player in this seat may see it; otherwise everything.")
+    ] = None,
+    lang: LanguageFlag = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="The game's folder, where it is none of the house.")
+    ] = None,
+) -> None:
+    """Replay a recorded or saved game, or draw a position of it.
+
+    [dim]Example: kibo show my.game --at 12 --svg position.svg[/dim]
+    """
+    from .terminal import replay
+
+    language = checked_language(lang) or language_of_system()
+    match = replay.read_until(file, at, game)
+    viewer = replay.seat_named(match, seat)
+    if svg is None:
+        replay.show(match, viewer, language, with_position=at is not None)
+    else:
+        draw_position(match, viewer, language, svg)
+
+
+def draw_position(match: Match, viewer: int | None, language: str, out: str) -> None:
+    """Write the drawing of a position to a file or to standard output."""
+    from .core.game import EVERYONE
+
+    drawing = match.svg(EVERYONE if viewer is None else viewer, language)
+    if out == "-":
+        print(drawing)
+        return
+    Path(out).write_text(drawing, "utf-8")
+    print(f"{out}: the position after {len(match.history)} moves")
+
+
+# the laboratory
+
+
+@app.command()
+def simulate(
+    game: GameArgument,
+    number: Annotated[int, typer.Option("--games", "-n", metavar="N", help="How many games.")] = 10_000,
+    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    bots: Annotated[str, typer.Option(metavar="BOT,BOT…", help="The bots, in turn for the seats.")] = "random",
+    device: Annotated[str, typer.Option(help="plain (interpreted), cpu (compiled) or gpu.")] = "cpu",
+    threads: Annotated[int | None, typer.Option(help="Threads on the CPU; usually one a core.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games, on every device.")] = 0,
+    option: OptionFlag = None,
+    cap: Annotated[int | None, typer.Option(help="A game is cut off after so many plies, and counted so.")] = None,
+    sample: Annotated[int | None, typer.Option(help="How many games are watched for clauses; 0 for none.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")] = False,
+) -> int:
+    """Let bots play many games, and count what happens. Ctrl-C gives what has been counted so far.
+
+    [dim]Example: kibo simulate GAME --games 100000 --seats 3 --bots greedy,random[/dim]
+    """
+    from .core.game import load
+    from .terminal import simulating
+    from .terminal.opening import options_of
+
+    return simulating.run(
+        load(game),
+        games=number,
+        seats=seats,
+        options=options_of(load(game), option or []),
+        bots=words_of(bots),
+        device=device,
+        threads=threads,
+        seed=checked_seed(seed) or 0,
+        cap=cap,
+        sample=sample,
+        as_json=json,
+    )
+
+
+# for a checkout
+
+PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+
+@app.command(context_settings=PASS_ON)
+def test(context: typer.Context) -> int:
+    """Run the tests of a checkout; more words go to pytest.
+
+    [dim]Example: kibo test tests/core -x[/dim]
+    """
+    return run_script("tests/run.py", context.args)
+
+
+@app.command(context_settings=PASS_ON)
+def mutants(context: typer.Context) -> int:
+    """Change the rules one spot at a time; a test must notice.
+
+    [dim]Example: kibo mutants GAME[/dim]
+    """
+    return run_script("tests/mutants.py", context.args)
+
+
+@app.command(context_settings=PASS_ON)
+def bench(context: typer.Context) -> int:
+    """Measure the speeds that the README states.
+
+    [dim]Example: kibo bench[/dim]
+    """
+    return run_script("benchmarks/run.py", context.args)
+
+
+def run_script(name: str, arguments: Sequence[str]) -> int:
+    """Run a script of the checkout in its root, and return its exit status."""
+    root = Path(__file__).parents[2]
+    if not (root / "pyproject.toml").is_file():
+        raise KiboError(f"this needs a checkout of the project, which has {name}; kibo runs here from {root}")
+    if not (root / name).is_file():
+        raise KiboError(f"this checkout has no {name}")
+    return subprocess.run([sys.executable, name, *arguments], cwd=root, check=False).returncode
+
+
+# reading words
+
+
+def words_of(text: str | None) -> list[str]:
+    """Words between commas."""
+    return [word.strip() for word in text.split(",") if word.strip()] if text else []
+
+
+def checked_language(language: str | None) -> str | None:
+    """A language there is, or None where none was said."""
+    if language is not None and language not in LANGUAGES:
+        raise unknown("language", language, LANGUAGES)
+    return language
+
+
+def language_of_system() -> str:
+    """The language that the system is set to, if kibo speaks it."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(name):
+            language = os.environ[name][:2]
+            return language if language in LANGUAGES else LANGUAGES[0]
+    return LANGUAGES[0]
+
+
+def checked_seed(seed: int | None) -> int | None:
+    """A seed that every device can hold."""
+    if seed is not None and not 0 <= seed < 1 << 47:
+        raise KiboError(f"a seed is a whole number from 0 to {(1 << 47) - 1}, not {seed}")
+    return seed
+
+
+# one place for everything that goes wrong
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit status; no stack trace reaches the user."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return run(given)
+    except KiboError as error:
+        return refuse(str(error))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 1
+    except OSError as error:
+        name = f"{error.filename}: " if error.filename else ""
+        return refuse(f"{name}{error.strerror or error}")
+    except KeyboardInterrupt:
+        print("kibo: stopped", file=sys.stderr)
+        return INTERRUPTED
+    except Exception as error:
+        from .terminal.apology import apologise
+
+        return apologise(error, given)
+
+
+def run(given: list[str]) -> int:
+    """Run a command line; a wrong word on it becomes a KiboError with a suggestion."""
+    command = typer.main.get_command(app)
+    first = next((word for word in given if not word.startswith("-")), None)
+    names = [name for name in getattr(command, "commands", {}) if name]
+    if first is not None and first not in names:
+        raise unknown("command", first, names)
+    try:
+        status = command.main(given, prog_name="kibo", standalone_mode=False)
+    except SystemExit as stop:
+        status = stop.code
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+    except Exception as error:
+        raise usage_error(error, command) from None
+    return status if isinstance(status, int) else 0
+
+
+def usage_error(error: Exception, command: Any) -> Exception:
+    """A complaint about the command line as one sentence of ours; any other error as it is."""
+    if not hasattr(error, "format_message"):
+        return error
+    context = getattr(error, "ctx", None)
+    wrong = getattr(error, "option_name", None)
+    if wrong is not None and type(error).__name__ == "NoSuchOption":
+        parameters = (context.command if context else command).params
+        flags = [flag for parameter in parameters for flag in parameter.opts if flag.startswith("--")]
+        return unknown("option", wrong, [*flags, "--help"])
+    where = f": kibo {context.info_name} --help tells more" if context and context.parent else ""
+    message = str(error.format_message()).rstrip(".")
+    parameter = getattr(error, "param", None)
+    if parameter is not None and "integer" in message:
+        message = f"{parameter.opts[0]} takes a whole number"
+    return KiboError(message + where)
+
+
+def refuse(reason: str) -> int:
+    """Say in a line what is wrong."""
+    print(f"kibo: {reason}", file=sys.stderr)
+    return BAD_INPUT
+
+
+if __name__ == "__main__":
+    sys.exit(main())

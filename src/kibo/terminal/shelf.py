@@ -1,0 +1,52 @@
+"""The games there are, and what can be done with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ..core.game import Game, game_ids, load
+
+
+def shelf() -> RenderableType:
+    """One line a game: id, name, seats, options."""
+    grid = Grid(box=None, padding=(0, 3, 0, 0), header_style="dim")
+    for heading in ("game", "name", "seats", "options"):
+        grid.add_column(heading)
+    for name in game_ids():
+        try:
+            game = load(name)
+            grid.add_row(Text(game.id, style="bold cyan"), game.name, seats_of(game), Text(options_of(game)))
+        except Exception as error:  # one game that cannot be loaded must not hide the others
+            grid.add_row(Text(name, style="bold"), Text(f"cannot be loaded: {error}", style="yellow"))
+    return grid
+
+
+def seats_of(game: Game) -> str:
+    """From how many to how many."""
+    return str(game.seats[0]) if len(game.seats) == 1 else f"{game.seats[0]}–{game.seats[-1]}"
+
+
+def options_of(game: Game) -> str:
+    """What a table may choose, the usual first."""
+    return "\n".join(f"{o.name}={'|'.join(str(value).lower() for value in o.values)}" for o in game.options)
+
+
+def what_can_be_done(app: Any) -> RenderableType:
+    """One line a command."""
+    import typer
+
+    grid = Grid(box=None, show_header=False, padding=(0, 3, 0, 0), title_justify="left")
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    commands = getattr(typer.main.get_command(app), "commands", {})
+    grid.add_row("", "")
+    for name, command in commands.items():
+        text = (command.help or "").partition("[dim]")[0].split("\n\n")[0].strip()
+        grid.add_row(Text(f"kibo {name}", style="bold cyan"), Text(text))
+    grid.add_row("", "")
+    grid.add_row("", Text("kibo COMMAND --help tells all about one of them", style="dim"))
+    return grid

@@ -1,0 +1,106 @@
+"""Many games with a progress bar, then the tables."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from ..core.errors import KiboError
+from ..core.game import Game
+from ..lab import clauses
+from ..lab.simulate import CAP, Result, Simulation, cores
+from .results import tables
+from .session import INTERRUPTED
+
+
+def run(
+    game: Game,
+    *,
+    games: int,
+    seats: int | None,
+    options: Mapping[str, object],
+    bots: Sequence[str],
+    device: str,
+    threads: int | None,
+    seed: int,
+    cap: int | None,
+    sample: int | None,
+    as_json: bool,
+) -> int:
+    """Play, count and print; the exit status says whether it was stopped early."""
+    if games < 1:
+        raise KiboError(f"--games must be at least 1, not {games}")
+    if cap is not None and cap < 1:
+        raise KiboError(f"--cap must be at least 1, not {cap}")
+    if sample is not None and sample < 0:
+        raise KiboError(f"--sample must be 0 or more, not {sample}")
+    with getting_ready(device):
+        simulation = Simulation(
+            game,
+            seats,
+            options,
+            bots,
+            seed,
+            device,
+            cores() if threads is None else threads,
+            CAP if cap is None else cap,
+        )
+    with progress(games) as watch:
+        result = simulation.run(games, watch)
+    watched = watched_clauses(simulation, result, clauses.SAMPLE if sample is None else sample)
+    if as_json:
+        whole = result.to_dict() | {"asked": games, "clauses": watched.to_dict() if watched else None}
+        print(json.dumps(whole, ensure_ascii=False))
+    else:
+        console = Console(highlight=False)
+        for table in tables(result, watched):
+            console.print(table)
+    return 0 if result.games >= games else INTERRUPTED
+
+
+def watched_clauses(simulation: Simulation, result: Result, sample: int) -> clauses.Occurrence | None:
+    """Which clauses occur in a sample of the games that were played; None without games or rules text."""
+    number = min(sample, result.games)
+    if not number or not (simulation.game.folder / "RULES.md").is_file():
+        return None
+    return clauses.occurring(simulation, number)
+
+
+@contextmanager
+def getting_ready(device: str) -> Iterator[None]:
+    """A sign of life while rules are compiled."""
+    if device == "plain" or not sys.stderr.isatty():
+        yield
+        return
+    with Console(stderr=True).status("compiling the rules, or loading what was compiled before"):
+        yield
+
+
+@contextmanager
+def progress(games: int) -> Iterator[Callable[[int, float], None] | None]:
+    """A bar with the rate and the time left, where somebody is looking."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    bar = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games · {task.fields[rate]} games/s ·"),
+        TimeElapsedColumn(),
+        TextColumn("· left"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task("", total=games, rate="…")
+
+        def watch(done: int, seconds: float) -> None:
+            bar.update(task, completed=done, rate=f"{done / seconds:,.0f}" if seconds else "…")
+
+        yield watch
