@@ -116,9 +116,10 @@ def sit(table: Table, message: Message) -> list[Step]:
 def open_seat(table: Table, data: Mapping[str, Any]) -> int:
     """The seat that a message names, or the first free one."""
     free = [seat for seat, place in enumerate(table.places) if place.is_open]
-    if ("seat" in data and whole(data, "seat") not in free) or not free:
+    seat = whole(data, "seat") if "seat" in data else min(free, default=NOBODY)
+    if seat not in free:
         raise Refused("no_seat")
-    return data.get("seat", free[0])
+    return seat
 
 
 def seat_bot(table: Table, message: Message) -> list[Step]:

@@ -1,0 +1,189 @@
+"""The application: its routes as a list, and what begins and ends with it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from .bots import BotPool
+from .events import Message, Refused
+from .frames import angle_of
+from .guard import Pace, SafeHeaders, is_foreign
+from .house import House, Viewer, find_games
+from .live import Stream
+from .pages import Pages
+from .settings import Settings, kept_secret
+from .store import Store
+from .visit import Guests
+
+LARGEST = 16_384
+"""Bytes that a message to a table may have."""
+
+
+class Doors:
+    """What comes in: messages to tables, and viewers."""
+
+    def __init__(self, house: House, guests: Guests) -> None:
+        self.house = house
+        self.guests = guests
+        self.pace = Pace()
+
+    async def tell(self, request: Request) -> Response:
+        """A message to a table; a refusal brings the table as it stands."""
+        visit = self.guests.visit(request)
+        verb = request.path_params["verb"]
+        room = await self.house.room(request.path_params["table"])
+        if is_foreign(request.headers):
+            return refusal(visit, Refused("foreign"), 403)
+        if not self.pace.allows("say" if verb == "say" else "tell", visit.player):
+            return refusal(visit, Refused("too_fast"), 429)
+        try:
+            data = await read_json(request)
+            if verb == "say" and "name" not in data and visit.name:
+                data["name"] = visit.name
+            answer = await self.answer(room, verb, visit, data)
+        except Refused as refused:
+            angle = angle_of(room.table, visit.player, visit.language, visit.tall)
+            frame = json.loads(self.house.frame(room, angle))
+            return refusal(visit, refused, 409, frame=frame)
+        response = JSONResponse({"seq": room.table.seq, "board": room.table.board} | answer)
+        return response if visit.known else self.guests.keep(visit, response)
+
+    async def answer(self, room: Any, verb: str, visit: Any, data: dict[str, Any]) -> dict[str, Any]:
+        """Do what a message asks."""
+        if verb == "nudge":
+            self.house.nudge(room, visit.player)
+            return {}
+        if verb == "rematch":
+            return {"go": f"/t/{await self.house.rematch(room, visit.player)}"}
+        await self.house.tell(room, Message(verb, visit.player, data))
+        return {}
+
+    async def stream(self, request: Request) -> Any:
+        """A viewer who stays."""
+        visit = self.guests.visit(request)
+        room = await self.house.room(request.path_params["table"])
+        language, tall = visit.language, visit.tall
+        viewer = Viewer(visit.player, lambda table: angle_of(table, visit.player, language, tall))
+        return Stream(self.house, room, viewer, request.headers.get("accept-encoding", ""))
+
+    async def glance(self, request: Request) -> Response:
+        """For a page in the background: how far the game is, and whose move it is."""
+        visit = self.guests.visit(request)
+        room = await self.house.room(request.path_params["table"])
+        mine = room.table.seats_of(visit.player)
+        return JSONResponse(
+            {"seq": room.table.seq, "turn": room.table.to_act in mine}, headers={"cache-control": "no-store"}
+        )
+
+    async def whole_log(self, request: Request) -> Response:
+        """The whole log as the viewer may read it."""
+        visit = self.guests.visit(request)
+        room = await self.house.room(request.path_params["table"])
+        angle = angle_of(room.table, visit.player, visit.language, visit.tall)
+        lines = self.house.framer.log_lines(room.table, angle) if angle.eyes.curtain < 0 else []
+        return Response("".join(lines), media_type="text/html")
+
+
+async def read_json(request: Request) -> dict[str, Any]:
+    """The data of a message."""
+    if int(request.headers.get("content-length") or 0) > LARGEST:
+        raise Refused("malformed", what="length")
+    body = await request.body()
+    try:
+        data = json.loads(body) if body else {}
+    except ValueError:
+        raise Refused("malformed", what="JSON") from None
+    if not isinstance(data, dict) or len(body) > LARGEST:
+        raise Refused("malformed", what="JSON")
+    return data
+
+
+def refusal(visit: Any, refused: Refused, status: int, **more: Any) -> Response:
+    """A refusal as JSON, in the visitor's language."""
+    return JSONResponse({"error": visit.texts.say(refused.phrase), "why": refused.phrase.key} | more, status)
+
+
+def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
+    """Where everything is."""
+    return [
+        Route("/", pages.lobby),
+        Route("/new", doors_only(doors, pages.new), methods=["POST"]),
+        Route("/t/{table}", pages.table),
+        Route("/t/{table}/stream", doors.stream),
+        Route("/t/{table}/glance", doors.glance),
+        Route("/t/{table}/log", doors.whole_log),
+        Route("/t/{table}/qr.svg", pages.qr),
+        Route("/t/{table}/replay", pages.replay),
+        Route("/t/{table}/at/{at:int}.svg", pages.picture),
+        Route("/t/{table}/at/{at}", pages.position),
+        Route("/t/{table}/record", pages.record),
+        Route("/t/{table}/{verb}", doors.tell, methods=["POST"]),
+        Route("/cover/{game}.svg", pages.cover),
+        Route("/manifest.webmanifest", pages.manifest),
+        Mount("/static", StaticFiles(directory=Path(__file__).parent / "static")),
+    ]
+
+
+def doors_only(doors: Doors, page: Any) -> Any:
+    """A form of one of our own pages, sent not too often."""
+
+    async def checked(request: Request) -> Response:
+        if is_foreign(request.headers):
+            raise Refused("foreign")
+        if not doors.pace.allows("make", request.client.host if request.client else ""):
+            raise Refused("too_fast")
+        response: Response = await page(request)
+        return response
+
+    return checked
+
+
+def create_app(settings: Settings) -> Starlette:
+    """The whole house."""
+    house = House(settings, find_games(settings.games), Store(settings.database_url), BotPool(settings.bot_processes))
+    guests = Guests(kept_secret(settings))
+    pages, doors = Pages(house, guests), Doors(house, guests)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await house.open()
+        later = asyncio.create_task(settle(house))
+        try:
+            yield
+        finally:
+            later.cancel()
+            await house.close()
+
+    async def sorry(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Refused)
+        return pages.sorry(request, error, 404 if error.phrase.key.startswith("refused.no_") else 409)
+
+    async def lost(request: Request, _: Exception) -> Response:
+        return pages.sorry(request, Refused("no_page"), 404)
+
+    app = Starlette(
+        routes=routes(pages, doors),
+        middleware=[Middleware(SafeHeaders)],
+        exception_handlers={Refused: sorry, 404: lost},
+        lifespan=lifespan,
+    )
+    app.state.house = house
+    return app
+
+
+async def settle(house: House) -> None:
+    """What can wait until the first page is out: today's backup."""
+    await asyncio.sleep(2)
+    await house.store.back_up_daily()

@@ -1,0 +1,261 @@
+"""What a viewer is shown: the whole table from one angle, as pieces of the page.
+
+A frame is made from a seat's observation alone; two viewers with the same angle get the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup, escape
+
+from ..core.game import CHANCE, EVERYONE
+from ..core.match import Match, Told
+from ..core.svg import SEAT_COLOURS, seat_shape
+from ..core.text import Phrase, Texts
+from .bots import bots_for, strongest
+from .decide import QUICK
+from .events import NOBODY
+from .table import CLOCKS, Eyes, Table
+from .words import LANGUAGE_NAMES, house_words
+
+log = logging.getLogger("kibo.server")
+SHOWN_LINES = 60
+"""Lines of the log that a frame carries; the whole log has a page of its own."""
+
+
+@dataclass(frozen=True)
+class Angle:
+    """Everything that a frame depends on besides the table."""
+
+    eyes: Eyes
+    mine: tuple[int, ...]
+    host: bool
+    far: bool
+    """May this viewer take back as far as they like?"""
+    language: str
+    tall: bool
+
+
+def angle_of(table: Table, player: str, language: str, tall: bool) -> Angle:
+    """How a player looks at a table."""
+    mine = tuple(table.seats_of(player))
+    return Angle(table.eyes(player), mine, player == table.host, table.far_undo(player), language, tall)
+
+
+def templates() -> Environment:
+    """The pages' templates; every text in them is escaped."""
+    loader = FileSystemLoader(Path(__file__).parent / "templates")
+    made = Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    made.globals.update(
+        seat_mark=seat_mark, languages=LANGUAGE_NAMES, quick=QUICK, clocks=tuple(CLOCKS), colours=SEAT_COLOURS
+    )
+    return made
+
+
+def seat_mark(seat: int) -> Markup:
+    """The shape of a seat in its colour, small."""
+    return Markup('<svg class="mark" viewBox="-12 -12 24 24" aria-hidden="true">{}</svg>').format(
+        Markup(seat_shape(seat, 10))
+    )
+
+
+def speaker(texts: Texts) -> Callable[..., str]:
+    """Words for a template: `t("key", n=2)`."""
+
+    def t(key: str, **parts: int | str) -> str:
+        return texts.say(Phrase(key, **parts))
+
+    return t
+
+
+class Framer:
+    """Draws frames, and keeps the log lines that were already put into words."""
+
+    def __init__(self) -> None:
+        self.templates = templates()
+        self.lines: WeakKeyDictionary[Match, dict[tuple[int, str], list[Told]]] = WeakKeyDictionary()
+
+    def frame(self, table: Table, angle: Angle, thinking: bool, now: float) -> bytes:
+        """The whole table from an angle."""
+        context = self.context(table, angle, thinking)
+        deadline = table.deadline()
+        frame = {
+            "seq": table.seq,
+            "board": table.board,
+            "stage": table.stage,
+            "turn": context["turn"],
+            "careful": self.careful(table, angle),
+            "ply": len(table.match.history) if table.match else 0,
+            "left": None if deadline is None else round(deadline - now, 1),
+            "rematch": table.rematch,
+            "parts": self.parts(table, angle, context),
+        }
+        return json.dumps(frame, ensure_ascii=False, separators=(",", ":")).encode()
+
+    def parts(self, table: Table, angle: Angle, context: dict[str, Any]) -> dict[str, str]:
+        """The pieces of the page by the id of the element that holds them."""
+        names = ["status", "people", "chat", "controls"]
+        parts = {name: self.render(f"parts/{name}.html", context) for name in names}
+        if table.match is None:
+            parts["board"] = self.render("parts/waiting.html", context)
+        elif angle.eyes.curtain != NOBODY:
+            parts["board"] = self.render("parts/curtain.html", context)
+        else:
+            parts["board"] = self.board(table.match, angle)
+        parts["log"] = "".join(self.log_lines(table, angle, SHOWN_LINES)) if context["open"] else ""
+        parts["end"] = self.render("parts/end.html", context) if table.stage == "over" else ""
+        return parts
+
+    def render(self, name: str, context: dict[str, Any]) -> str:
+        """A template with its words."""
+        return self.templates.get_template(name).render(context)
+
+    def context(self, table: Table, angle: Angle, thinking: bool = False) -> dict[str, Any]:
+        """What the templates of a table use."""
+        game = table.game
+        words, texts = game.text(angle.language), house_words(angle.language)
+        turn = table.to_act in angle.mine and not table.bot_to_act()
+        return {
+            "t": speaker(texts),
+            "table": table,
+            "game": game,
+            "game_name": words["name"],
+            "words": words,
+            "angle": angle,
+            "eyes": angle.eyes,
+            "open": angle.eyes.curtain == NOBODY,
+            "turn": turn,
+            "thinking": thinking,
+            "sentence": self.sentence(table, angle, texts),
+            "last": self.last_line(table, angle),
+            "can_undo": self.can_undo(table, angle),
+            "bots": [(name, bot_words(texts, name)) for name in bots_for(game)],
+            "bot_words": lambda name: bot_words(texts, name),
+            "strongest": strongest(game),
+            "ranking": ranking(table) if table.stage == "over" else [],
+        }
+
+    def sentence(self, table: Table, angle: Angle, texts: Texts) -> str:
+        """What the table waits for."""
+        if table.match is None:
+            free = sum(place.is_open for place in table.places)
+            return texts.say(Phrase("wait.seats", n=free)) if free else texts["wait.start"]
+        if table.stage == "over":
+            return winners_sentence(table, texts)
+        if angle.eyes.curtain != NOBODY:
+            return texts.say(Phrase("curtain.pass", name=table.places[angle.eyes.curtain].name))
+        return table.match.waits_for(angle.language)
+
+    def last_line(self, table: Table, angle: Angle) -> str:
+        """What happened last, if it was not chance at set-up."""
+        if table.match is None or angle.eyes.curtain != NOBODY:
+            return ""
+        told = self.told(table.match, angle)
+        return next((entry.words for entry in reversed(told) if entry.actor != CHANCE), "")
+
+    def can_undo(self, table: Table, angle: Angle) -> bool:
+        """Is it worth offering to take back? What was revealed is only looked at when it is asked for."""
+        if table.match is None or not table.match.history or angle.eyes.curtain != NOBODY:
+            return False
+        told = self.told(table.match, angle)
+        if angle.far:
+            return any(entry.actor in angle.mine for entry in told)
+        return bool(told) and told[-1].actor in angle.mine
+
+    def careful(self, table: Table, angle: Angle) -> list[int]:
+        """The choices that cost something for certain: they are confirmed before they are played."""
+        match = table.match
+        if match is None or match.game.gain is None or table.to_act != angle.eyes.seat:
+            return []
+        return [action for action in match.legal if (match.gain(action) or 0) < 0]
+
+    # the log
+
+    def told(self, match: Match, angle: Angle) -> list[Told]:
+        """The log as a viewer may read it; what was said once is kept."""
+        kept = self.lines.setdefault(match, {}).setdefault((angle.eyes.seat, angle.language), [])
+        kept += match.log(angle.eyes.seat, angle.language, since=len(kept))
+        return kept
+
+    def log_lines(self, table: Table, angle: Angle, most: int | None = None) -> list[str]:
+        """The log as list items."""
+        if table.match is None:
+            return []
+        told = self.told(table.match, angle)
+        return [log_line(entry, angle) for entry in (told[-most:] if most else told)]
+
+    # the board
+
+    def board(self, match: Match, angle: Angle, choices: bool = True) -> str:
+        """The game as the viewer may see it: drawn by its view, or in words if it has none."""
+        scene = match.scene(angle.eyes.seat, angle.language, angle.tall)
+        if not choices or angle.eyes.seat not in angle.mine:
+            scene = replace(scene, legal=[])
+        if match.game.view is not None:
+            try:
+                return match.game.view.draw(scene)
+            except Exception:
+                log.exception("the view of %s failed: it is shown in words", match.game.id)
+        fields = match.seen(angle.eyes.seat).to_words()
+        skip = {"seats", *(option.name for option in match.game.options)}
+        shown = {name.replace("_", " "): said(value, match.seats) for name, value in fields.items() if name not in skip}
+        context = {"fields": shown, "scene": scene, "t": speaker(house_words(angle.language))}
+        return self.render("parts/plain.html", context)
+
+
+def said(value: Any, seats: int) -> str:
+    """A field of a position in words."""
+    if isinstance(value, list):
+        return ", ".join(said(item, seats) for item in value[: max(seats, 12)])
+    return str(value)
+
+
+def log_line(entry: Told, angle: Angle) -> str:
+    """One line of the log, marked with who acted."""
+    if entry.actor == CHANCE:
+        mark, kind = "", "chance"
+    else:
+        mark, kind = seat_mark(entry.actor), "mine" if entry.actor in angle.mine else "other"
+    words = entry.words[:1].upper() + entry.words[1:]
+    return f'<li data-key="ply-{entry.ply}" class="{kind}">{mark}{escape(words)}</li>'
+
+
+def bot_words(texts: Texts, name: str) -> tuple[str, str]:
+    """What a bot is called, and a sentence about how it plays."""
+    key = f"bot.{name}"
+    if f"{key}.name" in texts:
+        return texts[f"{key}.name"], texts[f"{key}.help"]
+    return name.replace("_", " ").capitalize(), ""
+
+
+def winners_sentence(table: Table, texts: Texts) -> str:
+    """Who has won."""
+    names = [table.places[seat].name for seat in table.playing.winners]
+    if not names:
+        return texts["end.nobody"]
+    if len(names) == 1:
+        return texts.say(Phrase("end.winner", name=names[0]))
+    return texts.say(Phrase("end.winners", names=f"{', '.join(names[:-1])} {texts['and']} {names[-1]}"))
+
+
+def ranking(table: Table) -> list[dict[str, Any]]:
+    """The final points, seat by seat, the winners first."""
+    match = table.playing
+    order = sorted(range(match.seats), key=lambda seat: (seat not in match.winners, -match.points[seat], seat))
+    return [
+        {"seat": seat, "name": table.places[seat].name, "points": match.points[seat], "won": seat in match.winners}
+        for seat in order
+    ]
+
+
+def spectator(language: str, tall: bool = False) -> Angle:
+    """How somebody looks who sits nowhere."""
+    return Angle(Eyes(EVERYONE), (), False, False, language, tall)

@@ -1,0 +1,66 @@
+"""What every answer carries and what every request must keep to: headers, origin, size, pace."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class SafeHeaders:
+    """Puts the headers on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+def is_foreign(headers: Headers) -> bool:
+    """Does another site's page send this?"""
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site not in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is not None and urlsplit(origin).netloc != headers.get("host")
+
+
+LIMITS = {"make": "60/minute", "say": "12/10seconds", "tell": "60/second"}
+
+
+class Pace:
+    """How often one visitor may do something."""
+
+    def __init__(self) -> None:
+        self.limiter = MovingWindowRateLimiter(MemoryStorage())
+        self.items: dict[str, RateLimitItem] = {name: parse(limit) for name, limit in LIMITS.items()}
+
+    def allows(self, what: str, who: str) -> bool:
+        """May this visitor do this now? Counts it if so."""
+        return bool(self.limiter.hit(self.items[what], who))

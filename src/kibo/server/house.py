@@ -1,0 +1,262 @@
+"""The house: tables in memory, their viewers, the log on disk and the bots, held together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..core.errors import KiboError
+from ..core.game import Game, game_ids, load
+from .bots import BotPool
+from .decide import act_for_bot, again, decide, make, read_terms, tick
+from .events import Event, Message, Refused
+from .frames import Angle, Framer
+from .settings import Settings
+from .store import Conflict, Store
+from .table import Table
+
+log = logging.getLogger("kibo.server")
+QUEUED = 64
+"""Frames that a slow viewer may lag behind before the older ones are left out."""
+UNUSED = 600.0
+"""Seconds after which a table that nobody looks at leaves the memory; its log stays."""
+QUIET = frozenset({"played", "undone", "said", "took_over", "returned"})
+"""Events that change nothing the lobby shows."""
+
+
+def find_games(more: tuple[str, ...] = ()) -> dict[str, Game]:
+    """Every game there is; one that cannot be loaded is left out and said so in the server's log."""
+    games = {}
+    for name in (*game_ids(), *more):
+        try:
+            game = load(name)
+            games[game.id] = game
+        except Exception as error:
+            log.warning("the game %s is left out: %s", name, error)
+    return games
+
+
+@dataclass(eq=False)
+class Viewer:
+    """One open stream."""
+
+    player: str
+    angle: Callable[[Table], Angle]
+    queue: asyncio.Queue[tuple[str, bytes]] = field(default_factory=asyncio.Queue)
+
+    def send(self, kind: str, data: bytes) -> None:
+        """Put something into the stream; a viewer who cannot follow loses older frames, never the newest."""
+        if self.queue.qsize() >= QUEUED:
+            self.queue.get_nowait()
+        self.queue.put_nowait((kind, data))
+
+
+class Room:
+    """A table in memory with those who look at it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.frames: dict[Angle, bytes] = {}
+        self.bot: asyncio.Task[None] | None = None
+        self.thinking = False
+        self.left_at = 0.0
+
+
+class House:
+    """All tables."""
+
+    def __init__(self, settings: Settings, games: Mapping[str, Game], store: Store, bots: BotPool) -> None:
+        self.settings = settings
+        self.games = games
+        self.store = store
+        self.bots = bots
+        self.framer = Framer()
+        self.rooms: dict[str, Room] = {}
+        self.clock: Callable[[], float] = time.time
+        self.ticking: asyncio.Task[None] | None = None
+        self.loading: dict[str, asyncio.Lock] = {}
+
+    async def open(self) -> None:
+        """Begin."""
+        await self.store.open()
+        self.ticking = asyncio.create_task(self._tick())
+
+    async def close(self) -> None:
+        """End: nothing that was acknowledged is lost."""
+        tasks = [task for task in (self.ticking, *(room.bot for room in self.rooms.values())) if task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.bots.close()
+        await self.store.close()
+
+    # tables
+
+    async def room(self, name: str) -> Room:
+        """A table by its name, from memory or from its log."""
+        if name in self.rooms:
+            return self.rooms[name]
+        async with self.loading.setdefault(name, asyncio.Lock()):
+            if name not in self.rooms:
+                events = await self.store.load(name)
+                if not events or events[0].data["terms"]["game"] not in self.games:
+                    raise Refused("no_table")
+                self.rooms[name] = Room(Table.restored(name, self.games, events))
+                self._wake(self.rooms[name])
+        self.loading.pop(name, None)
+        return self.rooms[name]
+
+    async def make(self, player: str, data: Mapping[str, Any]) -> Room:
+        """A new table."""
+        terms = read_terms(self.games, data)
+        if self.settings.lobby == "closed":
+            terms.listed = False
+        room = Room(Table(secrets.token_hex(5), self.games))
+        await self._commit(room, make(room.table, player, terms, self.clock()))
+        self.rooms[room.table.id] = room
+        return room
+
+    async def tell(self, room: Room, message: Message) -> list[Event]:
+        """Hand a message to a table; when this returns, what it led to is on disk and on its way to everybody."""
+        async with room.lock:
+            events = decide(room.table, message, self.clock())
+            await self._commit(room, events)
+            if events or message.verb == "show":
+                self.publish(room)
+        self._wake(room)
+        return events
+
+    async def _commit(self, room: Room, events: list[Event]) -> None:
+        if not events:
+            return
+        try:
+            await self.store.append(room.table, events)
+        except Conflict:
+            room.table = await self._reloaded(room.table)
+            self.publish(room)
+            raise Refused("stale") from None
+        stage = room.table.stage
+        for event in events:
+            room.table.fold(event)
+        if room.table.stage != stage or not QUIET.issuperset(event.kind for event in events):
+            await self.store.append(room.table, [], room.table)
+
+    async def _reloaded(self, old: Table) -> Table:
+        """A table as its log has it, after somebody else has written there; who is here stays here."""
+        table = Table.restored(old.id, self.games, await self.store.load(old.id))
+        table.here, table.gone_at, table.shown = old.here, old.gone_at, old.shown
+        return table
+
+    async def rematch(self, room: Room, player: str) -> str:
+        """The name of the table where the same people play again; made by whoever asks first."""
+        name = secrets.token_hex(5)
+        await self.tell(room, Message("rematch", player, {"table": name}))
+        if room.table.rematch == name:
+            new = Room(Table(name, self.games))
+            events = again(room.table, Table(name, self.games), self.clock())
+            await self._commit(new, events)
+            self.rooms[name] = new
+            self._wake(new)
+        return room.table.rematch
+
+    # viewers
+
+    def frame(self, room: Room, angle: Angle) -> bytes:
+        """What is shown from an angle now; drawn once for all who share it."""
+        if angle not in room.frames:
+            room.frames[angle] = self.framer.frame(room.table, angle, room.thinking, self.clock())
+        return room.frames[angle]
+
+    def publish(self, room: Room) -> None:
+        """Show everybody how the table stands now."""
+        room.frames.clear()
+        for viewer in room.viewers:
+            viewer.send("frame", self.frame(room, viewer.angle(room.table)))
+
+    @contextlib.asynccontextmanager
+    async def watching(self, room: Room, viewer: Viewer) -> Any:
+        """A stream is open: the viewer is here, and who returns plays for themselves again."""
+        table = room.table
+        came = not table.here.get(viewer.player)
+        table.arrive(viewer.player)
+        room.viewers.add(viewer)
+        try:
+            if came and table.seats_of(viewer.player):
+                await self.tell(room, Message("back", viewer.player))
+                self.publish(room)
+            else:
+                viewer.send("frame", self.frame(room, viewer.angle(table)))
+            yield
+        finally:
+            room.viewers.discard(viewer)
+            room.left_at = self.clock()
+            room.table.depart(viewer.player, room.left_at)
+            if room.table.seats_of(viewer.player) and not room.table.here.get(viewer.player):
+                self.publish(room)
+
+    def nudge(self, room: Room, player: str) -> None:
+        """Remind the person whose move it is."""
+        table = room.table
+        if not table.seats_of(player) or table.to_act < 0 or table.bot_to_act():
+            raise Refused("nudge")
+        for viewer in room.viewers:
+            if viewer.player in table.places[table.to_act].players:
+                viewer.send("nudge", b"{}")
+
+    # bots and time
+
+    def _wake(self, room: Room) -> None:
+        if room.table.bot_to_act() and (room.bot is None or room.bot.done()):
+            room.bot = asyncio.create_task(self._play_bots(room))
+
+    async def _play_bots(self, room: Room) -> None:
+        """Let bots move, one after the other and at a pace that people can follow."""
+        while bot := room.table.bot_to_act():
+            table, board, seat = room.table, room.table.board, room.table.to_act
+            started = self.clock()
+            try:
+                thought = asyncio.create_task(self.bots.choose(table.game, seat, table.playing.seen(seat), bot))
+                await asyncio.wait([thought], timeout=max(self.settings.pace, 3.0))
+                if not thought.done():
+                    room.thinking = True  # it has to compile, or thinks hard: the table says so
+                    self.publish(room)
+                action = await thought
+                await asyncio.sleep(max(0.0, self.settings.pace - (self.clock() - started)))
+                async with room.lock:
+                    room.thinking = False
+                    await self._commit(room, act_for_bot(room.table, board, action, self.clock()))
+                    self.publish(room)
+            except Refused:
+                continue  # the table has moved on
+            except KiboError as error:
+                log.error("a bot at table %s cannot move: %s", table.id, error)
+                return
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(1.0)
+            now = self.clock()
+            for room in list(self.rooms.values()):
+                try:
+                    await self._tick_room(room, now)
+                except Exception:
+                    log.exception("time passed badly at table %s", room.table.id)
+
+    async def _tick_room(self, room: Room, now: float) -> None:
+        if tick(room.table, now):
+            async with room.lock:
+                events = tick(room.table, now)
+                await self._commit(room, events)
+                self.publish(room)
+            self._wake(room)
+        busy = room.viewers or (room.bot and not room.bot.done()) or room.lock.locked()
+        if not busy and now - room.left_at > UNUSED and now - room.table.moved_at > UNUSED:
+            self.rooms.pop(room.table.id, None)

@@ -1,0 +1,113 @@
+"""The stream to each viewer: server-sent events, the whole board each time, squeezed in one long stream."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from typing import Any, Protocol
+
+import zstandard
+from starlette.types import Receive, Scope, Send
+
+from .house import House, Room, Viewer
+
+HEARTBEAT = 15.0
+WINDOW_LOG = 18
+"""The last 256 kB are remembered: a board that differs little from the one before costs little."""
+END = ("end", b"")
+
+
+class Squeezer(Protocol):
+    """Makes the pieces of one stream smaller."""
+
+    def piece(self, data: bytes) -> bytes:
+        """The next piece, complete as it is."""
+
+
+class Zstd:
+    """One zstd stream."""
+
+    PARAMETERS = zstandard.ZstdCompressionParameters.from_level(1, window_log=WINDOW_LOG)
+
+    def __init__(self) -> None:
+        self.stream: Any = zstandard.ZstdCompressor(compression_params=self.PARAMETERS).compressobj()
+
+    def piece(self, data: bytes) -> bytes:
+        """The next piece, complete as it is."""
+        whole: bytes = self.stream.compress(data) + self.stream.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
+        return whole
+
+
+class Gzip:
+    """One gzip stream."""
+
+    def __init__(self) -> None:
+        self.stream = zlib.compressobj(1, zlib.DEFLATED, 31)
+
+    def piece(self, data: bytes) -> bytes:
+        """The next piece, complete as it is."""
+        return self.stream.compress(data) + self.stream.flush(zlib.Z_SYNC_FLUSH)
+
+
+class Plain:
+    """A stream as it is."""
+
+    def piece(self, data: bytes) -> bytes:
+        """The next piece."""
+        return data
+
+
+SQUEEZERS: dict[str, type[Squeezer]] = {"zstd": Zstd, "gzip": Gzip}
+
+
+def encoding_for(accepted: str) -> str:
+    """The best encoding that a browser accepts."""
+    offered = {part.partition(";")[0].strip() for part in accepted.lower().split(",") if ";q=0" not in part}
+    return next((name for name in SQUEEZERS if name in offered), "")
+
+
+def message(kind: str, data: bytes) -> bytes:
+    """One server-sent event; the data has no line breaks."""
+    return b"event: " + kind.encode() + b"\ndata: " + data + b"\n\n"
+
+
+class Stream:
+    """The answer that never ends: frames as they come, and a heartbeat in between."""
+
+    def __init__(self, house: House, room: Room, viewer: Viewer, accepted: str) -> None:
+        self.house, self.room, self.viewer = house, room, viewer
+        self.encoding = encoding_for(accepted)
+
+    async def __call__(self, _: Scope, receive: Receive, send: Send) -> None:
+        """Answer; whatever happens, the viewer is taken off the table's list in the end."""
+        headers = [
+            (b"content-type", b"text/event-stream; charset=utf-8"),
+            (b"cache-control", b"no-store"),
+            (b"x-accel-buffering", b"no"),
+            (b"vary", b"accept-encoding, cookie"),
+        ]
+        if self.encoding:
+            headers.append((b"content-encoding", self.encoding.encode()))
+        squeezer = SQUEEZERS.get(self.encoding, Plain)()
+        async with self.house.watching(self.room, self.viewer):
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            gone = asyncio.create_task(self._gone(receive))
+            try:
+                await self._send_all(send, squeezer)
+            finally:
+                gone.cancel()
+
+    async def _gone(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self.viewer.queue.put_nowait(END)
+
+    async def _send_all(self, send: Send, squeezer: Squeezer) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            beat = loop.call_later(HEARTBEAT, self.viewer.queue.put_nowait, ("beat", b"{}"))
+            kind, data = await self.viewer.queue.get()
+            beat.cancel()
+            if kind == "end":
+                return
+            await send({"type": "http.response.body", "body": squeezer.piece(message(kind, data)), "more_body": True})

@@ -1,0 +1,38 @@
+"""The tables of the database; `migrations` brings a database of any age to this form."""
+
+from sqlalchemy import Boolean, Column, Float, Index, Integer, MetaData, SmallInteger, String, Table, Text
+
+metadata = MetaData()
+HEAD = "0001"
+"""The newest migration."""
+
+events = Table(
+    "events",
+    metadata,
+    Column("table", String(32), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("action", Integer, nullable=False),
+    Column("at", Float(53), nullable=False),
+    Column("data", Text, nullable=False),
+)
+
+# what the lobby looks up: made from the log, and never asked for anything else
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("stage", String(16), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("made_at", Float(53), nullable=False),
+    Column("places", Text, nullable=False),
+    Index("tables_listed", "listed", "stage", "made_at"),
+)
+seated = Table(
+    "seated",
+    metadata,
+    Column("player", String(64), primary_key=True),
+    Column("table", String(32), primary_key=True),
+)

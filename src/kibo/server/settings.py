@@ -1,0 +1,120 @@
+"""Settings of the house: from flags, else from the environment, else from a TOML file, else the usual ones."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from ..core.errors import KiboError, unknown
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that can be set."""
+
+    host: str = "127.0.0.1"
+    port: int = 8321
+    database: str = ""
+    """A database URL; empty: a SQLite file in the data directory."""
+    workers: int = 1
+    bot_processes: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    secret: str = ""
+    """Signs the cookies; empty: made on first start and kept in the data directory."""
+    lobby: str = "open"
+    """open: tables may be listed for everybody; closed: who has no link finds nothing."""
+    pace: float = 1.1
+    """Seconds that a bot takes for a move, so that people can follow."""
+    games: tuple[str, ...] = ()
+    """Folders of more games."""
+
+    def __post_init__(self) -> None:
+        if self.lobby not in ("open", "closed"):
+            raise unknown("lobby", self.lobby, ("open", "closed"))
+        if not 0 <= self.port < 65536:
+            raise KiboError(f"port must be from 0 to 65535, not {self.port}")
+        if self.bot_processes < 1 or self.workers < 1:
+            raise KiboError("workers and bot_processes must be at least 1")
+
+    @property
+    def database_url(self) -> str:
+        """Where the log is kept."""
+        return self.database or f"sqlite+aiosqlite:///{data_folder() / 'house.sqlite'}"
+
+
+def data_folder() -> Path:
+    """The user's data directory for kibo; KIBO_DATA names another."""
+    return Path(os.environ.get("KIBO_DATA") or platformdirs.user_data_dir("kibo"))
+
+
+def read_settings(
+    flags: Mapping[str, Any], file: Path | None = None, environment: Mapping[str, str] | None = None
+) -> Settings:
+    """The settings; a wrong name or value gets a sentence that says what would be right."""
+    known = {setting.name: setting for setting in fields(Settings)}
+    chosen: dict[str, Any] = {}
+    for name, value in _from_file(file).items():
+        if name not in known:
+            raise unknown(f"setting in {file}", name, known)
+        chosen[name] = tuple(value) if isinstance(value, list) else value
+    for name, word in (os.environ if environment is None else environment).items():
+        setting = name.removeprefix("KIBO_").lower()
+        if name.startswith("KIBO_") and setting in known:
+            chosen[setting] = word
+    chosen |= {name: value for name, value in flags.items() if value is not None}
+    return Settings(**{name: _typed(name, value) for name, value in chosen.items()})
+
+
+def _from_file(file: Path | None) -> dict[str, Any]:
+    if file is None:
+        return {}
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except OSError as error:
+        raise KiboError(f"{file} cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise KiboError(f"{file} is no TOML file: {error}") from None
+
+
+KINDS: dict[str, tuple[type, str]] = {
+    "port": (int, "a whole number"),
+    "workers": (int, "a whole number"),
+    "bot_processes": (int, "a whole number"),
+    "pace": (float, "a number of seconds"),
+}
+
+
+def _typed(name: str, value: Any) -> Any:
+    if name == "games":
+        return tuple(value.split(os.pathsep)) if isinstance(value, str) else tuple(value)
+    kind, said = KINDS.get(name, (str, "a text"))
+    try:
+        if isinstance(value, bool):
+            raise ValueError
+        return kind(value)
+    except (TypeError, ValueError):
+        raise KiboError(f"{name} must be {said}, not {value!r}") from None
+
+
+def kept_secret(settings: Settings) -> str:
+    """The secret that signs cookies; made once, readable by its owner alone."""
+    if settings.secret:
+        return settings.secret
+    path = data_folder() / "secret"
+    try:
+        return path.read_text("ascii").strip()
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    made = secrets.token_urlsafe(32)
+    try:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(made)
+    except FileExistsError:  # another process was faster
+        return path.read_text("ascii").strip()
+    return made

@@ -1,0 +1,55 @@
+// Any earlier position: a slider, the position's link, and its picture.
+import { fill, glide, places } from "./morph.js";
+import { calm, copy, toast } from "./page.js";
+
+const main = document.getElementById("main"), board = document.getElementById("board");
+const slider = document.querySelector("input[type=range]"), shown = document.querySelector("#slider output");
+const id = main.dataset.table;
+let wanted = 0, playing = 0;
+
+async function go(at) {
+  at = Math.max(0, Math.min(Number(slider.max), at));
+  slider.value = at;
+  shown.textContent = `${at} / ${slider.max}`;
+  const turn = ++wanted;
+  const answer = await fetch(`/t/${id}/at/${at}`);
+  if (!answer.ok || turn !== wanted) return;
+  const position = await answer.json(), before = places(board);
+  fill(board, position.board);
+  glide(board, before, calm.matches ? 0 : 250);
+  document.getElementById("words").textContent = position.words;
+  document.getElementById("svg").href = `/t/${id}/at/${at}.svg`;
+  history.replaceState(null, "", `?at=${at}`);
+}
+
+function run(on) {
+  clearInterval(playing);
+  playing = on ? setInterval(() => (Number(slider.value) < Number(slider.max) ? go(Number(slider.value) + 1) : run(false)), 900) : 0;
+  document.querySelector("[data-play]").setAttribute("aria-pressed", on);
+}
+
+async function picture() {
+  const svg = await fetch(`/t/${id}/at/${slider.value}.svg`).then(answer => answer.text());
+  const [width, height] = /viewBox="[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)"/.exec(svg).slice(1).map(Number);
+  const image = new Image();
+  image.onload = () => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [width * 2, height * 2];
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    const link = document.createElement("a");
+    link.download = `${id}-${slider.value}.png`;
+    link.href = canvas.toDataURL("image/png");
+    link.click();
+  };
+  image.onerror = () => toast("SVG");
+  image.src = URL.createObjectURL(new Blob([svg.replace("<svg ", `<svg width="${width}" height="${height}" `)], { type: "image/svg+xml" }));
+}
+
+slider.addEventListener("input", () => { run(false); go(Number(slider.value)); });
+document.addEventListener("click", event => {
+  const step = event.target.closest("[data-step]");
+  if (step) { run(false); go(Number(slider.value) + Number(step.dataset.step)); }
+  else if (event.target.closest("[data-play]")) run(!playing);
+  else if (event.target.closest("[data-copy]")) copy(`/t/${id}/replay?at=${slider.value}`, "✓");
+  else if (event.target.closest("#png")) picture();
+});

@@ -1,0 +1,308 @@
+// The table's page: frames come down one stream, choices go up as messages.
+import { fill, glide, places } from "./morph.js";
+import { calm, copy, theme, toast, upright } from "./page.js";
+import { play } from "./sound.js";
+
+const $ = id => document.getElementById(id);
+const main = $("main"), id = main.dataset.table, words = JSON.parse(main.dataset.words);
+const title = document.title, SETTLED = 300;
+let shown = { board: -1, seq: -1, careful: [], turn: false }, frames = [], busy = false, changedAt = 0;
+let stream = null, retry = 0, polling = 0, touched = false, typed = false, waitingFor = null;
+
+// frames
+
+function connect() {
+  clearTimeout(retry);
+  clearInterval(polling);
+  stream?.close();
+  stream = new EventSource(`/t/${id}/stream?tall=${upright.matches ? 1 : 0}&lang=${main.dataset.language}`);
+  stream.addEventListener("frame", event => receive(JSON.parse(event.data)));
+  stream.addEventListener("nudge", () => { toast(words["nudge.you"]); play("nudge"); });
+  stream.addEventListener("open", () => { document.body.classList.remove("lost"); $("toast").classList.remove("shown"); });
+  stream.addEventListener("error", () => {
+    document.body.classList.add("lost");
+    toast(words["live.lost"], 0);
+    if (stream.readyState === EventSource.CLOSED) retry = setTimeout(connect, 3000);
+  });
+}
+
+function receive(frame) {
+  frames.push(frame);
+  if (frames.length > 12) frames = frames.slice(-1); // too far behind to watch it all
+  if (!busy) showNext();
+}
+
+async function showNext() {
+  busy = true;
+  while (frames.length) {
+    const frame = frames.shift();
+    const moved = frame.board !== shown.board;
+    show(frame);
+    if (moved && frames.length && !calm.matches) await new Promise(done => setTimeout(done, 450));
+  }
+  busy = false;
+}
+
+function show(frame) {
+  const board = $("board"), first = shown.board < 0, moved = frame.board !== shown.board, wasTurn = shown.turn;
+  const focused = document.activeElement, inBoard = board.contains(focused) || focused === document.body;
+  const before = moved && !first ? places(board) : new Map();
+  for (const [part, html] of Object.entries(frame.parts)) fill($(part), html);
+  if (moved) {
+    glide(board, before, calm.matches ? 0 : 350);
+    changedAt = first ? 0 : performance.now();
+    waitingFor = null;
+    closeAsk();
+  }
+  shown = frame;
+  links();
+  document.title = frame.turn ? `● ${words["live.turn"]} · ${title}` : title;
+  document.body.classList.toggle("my-turn", frame.turn);
+  document.body.dataset.stage = frame.stage;
+  keepFocus(inBoard);
+  scrollToEnd($("log"));
+  scrollToEnd($("chat"));
+  if (first) sinceLastTime(frame);
+  else if (moved) play(frame.stage === "over" ? "win" : frame.turn && !wasTurn ? "turn" : "card");
+  if (frame.stage === "over" && moved && !first) celebrate();
+  localStorage.setItem(`seen-${id}`, frame.ply);
+  clock(frame.left);
+}
+
+function keepFocus(inBoard) {
+  const curtain = document.querySelector(".curtain [data-verb]");
+  if (curtain) curtain.focus();
+  else if (typed && inBoard && shown.turn && !$("board").contains(document.activeElement)) {
+    document.querySelector("#board [data-action]")?.focus();
+  }
+}
+
+const scrollToEnd = list => { list.scrollTop = list.scrollHeight; };
+
+function sinceLastTime(frame) {
+  const seen = Number(localStorage.getItem(`seen-${id}`) ?? -1);
+  if (seen < 0 || frame.ply - seen < 2) return;
+  const fresh = [...document.querySelectorAll("#log li")].filter(line => Number(line.dataset.key.slice(4)) >= seen);
+  if (!fresh.length) return;
+  fresh[0].dataset.since = words["side.since"];
+  fresh.forEach(line => line.classList.add("new"));
+  openSide(true);
+  fresh[0].scrollIntoView({ block: "nearest" });
+}
+
+let ticking = 0;
+function clock(left) {
+  clearInterval(ticking);
+  const end = performance.now() + (left ?? 0) * 1000;
+  const draw = () => {
+    const box = $("clock"), rest = Math.max(0, Math.round((end - performance.now()) / 1000));
+    if (box) box.textContent = `${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, "0")}`;
+  };
+  if (left !== null) { draw(); ticking = setInterval(draw, 500); }
+}
+
+function celebrate() {
+  if (calm.matches) return;
+  const colours = ["#d5452b", "#1f6fb5", "#2e8b57", "#e8b52a", "#7d4ba0"];
+  for (let i = 0; i < 70; i++) {
+    const bit = document.createElement("i");
+    bit.className = "confetti";
+    bit.style.background = colours[i % 5];
+    bit.style.left = `${Math.random() * 100}vw`;
+    document.body.append(bit);
+    const fall = bit.animate([
+      { transform: "translateY(-5vh) rotate(0)", opacity: 1 },
+      { transform: `translate(${Math.random() * 20 - 10}vw, 105vh) rotate(${Math.random() * 900}deg)`, opacity: 0.8 },
+    ], { duration: 2200 + Math.random() * 1800, delay: Math.random() * 500, easing: "cubic-bezier(.3,.2,.7,1)" });
+    fall.onfinish = () => bit.remove();
+  }
+}
+
+// messages
+
+async function tell(verb, data = {}) {
+  let answer;
+  try {
+    answer = await fetch(`/t/${id}/${verb}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ board: shown.board, ...data }),
+    });
+  } catch {
+    toast(words["live.lost"]);
+    return false;
+  }
+  const said = await answer.json();
+  if (!answer.ok) {
+    toast(said.error);
+    if (said.frame) receive(said.frame);
+  } else if (said.go) location.href = said.go;
+  else if (verb === "nudge") toast(words["nudge.sent"]);
+  return answer.ok;
+}
+
+async function act(choice) {
+  if (waitingFor !== null) return;
+  waitingFor = shown.board;
+  choice.classList.add("sent");
+  await tell("act", { action: Number(choice.dataset.action) });
+  choice.classList.remove("sent");
+  waitingFor = null;
+}
+
+function choose(choice) {
+  const label = choice.getAttribute("aria-label") ?? choice.textContent;
+  if (shown.careful.includes(Number(choice.dataset.action))) ask(`${label}. ${words["ask.careful"]}`, () => act(choice));
+  else if (touched) ask(label, () => act(choice), words["ask.touch"], choice);
+  else act(choice);
+}
+
+let answered = null, picked = null;
+function ask(text, then, yes = words["ask.yes"], choice = null) {
+  if (choice && picked === choice) { closeAsk(); then(); return; } // a second tap on the same choice
+  picked?.classList.remove("picked");
+  picked = choice;
+  picked?.classList.add("picked");
+  answered = then;
+  $("ask").querySelector("p").textContent = text;
+  $("ask").querySelector("[data-ask=yes]").textContent = yes;
+  $("ask").hidden = false;
+  if (typed) $("ask").querySelector("button").focus();
+}
+
+function closeAsk() {
+  $("ask").hidden = true;
+  picked?.classList.remove("picked");
+  answered = picked = null;
+}
+
+function explain() {
+  const sentence = document.querySelector("#status .sentence")?.textContent.trim() ?? "";
+  toast(`${words["live.not_now"]} ${sentence}${shown.clause ? ` (${shown.clause})` : ""}`);
+}
+
+addEventListener("pointerdown", event => { touched = event.pointerType === "touch"; typed = false; }, true);
+addEventListener("keydown", () => { touched = false; typed = true; }, true);
+
+document.addEventListener("click", event => {
+  const on = part => event.target.closest(part);
+  const choice = on("[data-action]"), verb = on("button[data-verb]");
+  if (choice) {
+    event.preventDefault();
+    if (performance.now() - changedAt > SETTLED) choose(choice);
+  } else if (verb) {
+    const data = verb.dataset.send ? JSON.parse(verb.dataset.send) : {};
+    if (verb.dataset.confirm) ask(verb.dataset.confirm, () => tell(verb.dataset.verb, data));
+    else tell(verb.dataset.verb, data);
+  } else if (on("[data-ask]")) {
+    const then = answered;
+    closeAsk();
+    if (on("[data-ask]").dataset.ask === "yes") then?.();
+  } else if (on("[data-copy]")) copy(on("[data-copy]").dataset.copy, words["invite.copied"]);
+  else if (on("#seat-link")) { event.preventDefault(); copy($("seat-link").href, words["invite.copied"]); }
+  else if (on("[data-close]")) on("#end").classList.add("away");
+  else if (on("#open-side")) openSide($("side").hidden);
+  else if (on("#close-side")) openSide(false);
+  else if (on("[data-zoom]")) zoom(Number(on("[data-zoom]").dataset.zoom));
+  else if (on("#board svg") && shown.turn) explain();
+});
+
+document.addEventListener("submit", async event => {
+  const form = event.target.closest("form[data-verb]");
+  if (!form) return;
+  event.preventDefault();
+  const data = Object.fromEntries(new FormData(form));
+  if (Object.values(data).some(value => !value.trim())) return;
+  if (await tell(form.dataset.verb, data)) form.reset();
+});
+
+document.addEventListener("change", event => {
+  const field = event.target, form = field.closest("form[data-change]");
+  if (field.dataset.setting) return setting(field);
+  if (!form) return;
+  const value = field.type === "checkbox" ? field.checked : field.dataset.kind === "number" ? Number(field.value) : field.value;
+  tell(form.dataset.change, field.dataset.kind === "option" ? { options: { [field.name]: value } } : { [field.name]: value });
+});
+
+// the keyboard: arrows go to the nearest choice in that direction, Enter or space chooses
+
+document.addEventListener("keydown", event => {
+  const choice = event.target.closest?.("#board [data-action]");
+  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  if (event.key === "Escape" && !$("ask").hidden) closeAsk();
+  else if (choice && choice.tagName !== "BUTTON" && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    if (!event.repeat) choose(choice);
+  } else if (way && (choice || event.target === $("board") || event.target === document.body)) {
+    event.preventDefault();
+    nearest(choice, way)?.focus();
+  }
+});
+
+const middle = element => { const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+
+function nearest(from, [dx, dy]) {
+  const all = [...document.querySelectorAll("#board [data-action]")];
+  if (!from) return all[0];
+  const [x, y] = middle(from);
+  let best = null, least = Infinity;
+  for (const other of all) {
+    const [ox, oy] = middle(other), along = (ox - x) * dx + (oy - y) * dy, aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    if (other !== from && along > 1 && along + 2 * aside < least) { least = along + 2 * aside; best = other; }
+  }
+  return best;
+}
+
+// the rest of the page
+
+function openSide(open) {
+  $("side").hidden = !open;
+  document.body.classList.toggle("with-side", open);
+  $("open-side").setAttribute("aria-expanded", open);
+  scrollToEnd($("log"));
+}
+
+const SIZES = ["1", "1.5", "2", "3"];
+function zoom(step) {
+  const now = SIZES.indexOf($("stage").dataset.zoom ?? "1");
+  $("stage").dataset.zoom = SIZES[Math.min(SIZES.length - 1, Math.max(0, now + step))];
+}
+
+function setting(field) {
+  const { setting: name } = field.dataset;
+  if (name === "theme") theme(field.value);
+  else localStorage.setItem(name, field.checked ? "on" : "off");
+  if (name === "sound") play("turn");
+  document.body.classList.toggle("muted", localStorage.getItem("mute") === "on");
+}
+
+function links() {
+  for (const field of document.querySelectorAll("[data-link]")) field.value = new URL(field.dataset.link, location.href).href;
+  $("end").classList.toggle("full", shown.stage === "over");
+}
+
+function settle() {
+  for (const field of document.querySelectorAll("[data-setting]")) {
+    if (field.dataset.setting === "theme") field.value = document.documentElement.dataset.theme;
+    else field.checked = localStorage.getItem(field.dataset.setting) === "on";
+  }
+  document.body.classList.toggle("muted", localStorage.getItem("mute") === "on");
+  if (innerWidth >= 1700) openSide(true);
+  links();
+}
+
+// a page in the background gives its connection back, and only looks now and then whose move it is
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) return connect();
+  stream?.close();
+  clearInterval(polling);
+  polling = setInterval(async () => {
+    const seen = await fetch(`/t/${id}/glance`).then(answer => answer.json(), () => null);
+    if (seen?.turn && !shown.turn) { document.title = `● ${words["live.turn"]} · ${title}`; play("turn"); shown.turn = true; }
+  }, 15000);
+});
+upright.addEventListener("change", () => { shown.board = -1; document.body.className = document.body.className.replace(/\b(tall|wide)\b/, upright.matches ? "tall" : "wide"); connect(); });
+document.body.classList.toggle("tall", upright.matches);
+document.body.classList.toggle("wide", !upright.matches);
+settle();
+connect();

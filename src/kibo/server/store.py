@@ -1,0 +1,239 @@
+"""The log on disk. What waits to be written is written together, and nothing is acknowledged before it is there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, delete, event, insert, select, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from ..core.errors import KiboError
+from . import schema
+from .events import Event, unpacked
+from .table import Table
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+BACKUPS = 7
+"""How many backups are kept."""
+DAY = 86400.0
+
+
+class Conflict(KiboError):
+    """Somebody else has written the same number of a table's log first."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table as the lobby shows it."""
+
+    id: str
+    game: str
+    stage: str
+    made_at: float
+    places: list[dict[str, str]]
+
+
+@dataclass
+class Waiting:
+    """Something to be written, and who waits for it."""
+
+    table: str
+    events: Sequence[Event]
+    summary: dict[str, Any] | None
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class Store:
+    """The event log of all tables."""
+
+    def __init__(self, url: str) -> None:
+        self.url = make_url(url)
+        self.engine: AsyncEngine = create_async_engine(self.url)
+        self.waiting: asyncio.Queue[Waiting] = asyncio.Queue()
+        self.writer: asyncio.Task[None] | None = None
+        if self.is_sqlite:
+            event.listen(self.engine.sync_engine, "connect", _careful)
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Is the database one file?"""
+        return self.url.get_backend_name() == "sqlite"
+
+    @property
+    def file(self) -> Path | None:
+        """The file of the database, if it is one."""
+        name = self.url.database
+        return Path(name) if self.is_sqlite and name and name != ":memory:" else None
+
+    async def open(self) -> None:
+        """Make or migrate the database, then begin to write."""
+        if self.file:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+        async with self.engine.connect() as connection:
+            version = await connection.run_sync(_version)
+        if version != schema.HEAD:
+            if version:
+                await self.back_up()
+            async with self.engine.begin() as connection:
+                await connection.run_sync(_migrate)
+        self.writer = asyncio.create_task(self._write())
+
+    async def close(self) -> None:
+        """Write what waits, then let the database go."""
+        await self.waiting.join()
+        if self.writer:
+            self.writer.cancel()
+            await asyncio.gather(self.writer, return_exceptions=True)
+        await self.engine.dispose()
+
+    # writing
+
+    async def append(self, table: Table, events: Sequence[Event], after: Table | None = None) -> None:
+        """Put events on disk; returns when they are there. Conflict if another has written first."""
+        item = Waiting(table.id, events, summary(after) if after else None)
+        self.waiting.put_nowait(item)
+        await item.done
+
+    async def _write(self) -> None:
+        async with self.engine.connect() as connection:
+            while True:
+                batch = [await self.waiting.get()]
+                while not self.waiting.empty():
+                    batch.append(self.waiting.get_nowait())
+                await self._write_batch(connection, batch)
+                for _ in batch:
+                    self.waiting.task_done()
+
+    async def _write_batch(self, connection: AsyncConnection, batch: list[Waiting]) -> None:
+        try:
+            await _insert(connection, batch)
+            await connection.commit()
+        except Exception as error:
+            await connection.rollback()
+            if len(batch) > 1:  # one of them is at fault: find out which
+                for item in batch:
+                    await self._write_batch(connection, [item])
+            elif not batch[0].done.done():
+                batch[0].done.set_exception(Conflict() if isinstance(error, IntegrityError) else error)
+        else:
+            for item in batch:
+                if not item.done.done():
+                    item.done.set_result(None)
+
+    # reading
+
+    async def load(self, table: str) -> list[Event]:
+        """The log of a table; empty if there is none."""
+        e = schema.events.c
+        query = select(e.seq, e.kind, e.at, e.seat, e.action, e.data).where(e.table == table).order_by(e.seq)
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(query)
+            return [Event(r.seq, r.kind, r.at, r.seat, r.action, unpacked(r.data)) for r in rows]
+
+    async def listed(self, stages: Sequence[str], most: int = 20) -> list[Listed]:
+        """The newest tables that are shown in the lobby."""
+        t = schema.tables.c
+        query = select(schema.tables).where(t.listed, t.stage.in_(stages)).order_by(t.made_at.desc()).limit(most)
+        return await self._listed(query)
+
+    async def of_player(self, player: str, most: int = 30) -> list[Listed]:
+        """The newest tables at which a player sits."""
+        t, s = schema.tables, schema.seated
+        query = select(t).join(s, s.c.table == t.c.id).where(s.c.player == player)
+        return await self._listed(query.order_by(t.c.made_at.desc()).limit(most))
+
+    async def _listed(self, query: Any) -> list[Listed]:
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(query)
+            return [Listed(r.id, r.game, r.stage, r.made_at, json.loads(r.places)) for r in rows]
+
+    # backups
+
+    async def back_up(self) -> Path | None:
+        """A copy of the database file beside it; the oldest copies go."""
+        if not self.file:
+            return None
+        folder = self.file.parent / "backups"
+        folder.mkdir(exist_ok=True)
+        copy = folder / f"{self.file.stem}-{time.strftime('%Y%m%d-%H%M%S')}{self.file.suffix}"
+        copy.unlink(missing_ok=True)
+        async with self.engine.connect() as connection:
+            await connection.exec_driver_sql("VACUUM INTO ?", (str(copy),))
+        for old in sorted(folder.glob(f"{self.file.stem}-*{self.file.suffix}"))[:-BACKUPS]:
+            old.unlink()
+        return copy
+
+    async def back_up_daily(self) -> None:
+        """A backup, unless there is one of today."""
+        if self.file and self.file.exists():
+            copies = list((self.file.parent / "backups").glob(f"{self.file.stem}-*{self.file.suffix}"))
+            if time.time() - max((copy.stat().st_mtime for copy in copies), default=0.0) > DAY:
+                await self.back_up()
+
+
+def summary(table: Table) -> dict[str, Any]:
+    """What the lobby shows of a table, and who sits there."""
+    places = [{"name": place.name, "bot": place.bot} for place in table.places]
+    return {
+        "id": table.id,
+        "game": table.terms.game,
+        "stage": table.stage,
+        "listed": table.terms.listed,
+        "places": json.dumps(places, ensure_ascii=False),
+        "players": sorted({player for place in table.places for player in place.players}),
+    }
+
+
+async def _insert(connection: AsyncConnection, batch: list[Waiting]) -> None:
+    rows = [
+        {"table": w.table, "seq": e.seq, "kind": e.kind, "seat": e.seat, "action": e.action, "at": e.at, "data": packed}
+        for w in batch
+        for e in w.events
+        for packed in (e.packed(),)
+    ]
+    if rows:
+        await connection.execute(insert(schema.events), rows)
+    for item in batch:
+        if item.summary:
+            await _summarise(connection, item.summary)
+
+
+async def _summarise(connection: AsyncConnection, row: dict[str, Any]) -> None:
+    t, s = schema.tables, schema.seated
+    known = (await connection.execute(select(t.c.made_at).where(t.c.id == row["id"]))).scalar()
+    shown = {key: value for key, value in row.items() if key != "players"}
+    await connection.execute(delete(t).where(t.c.id == row["id"]))
+    await connection.execute(insert(t).values(**shown, made_at=known or time.time()))
+    await connection.execute(delete(s).where(s.c.table == row["id"]))
+    if row["players"]:
+        await connection.execute(insert(s), [{"player": player, "table": row["id"]} for player in row["players"]])
+
+
+def _careful(connection: Any, _record: Any) -> None:
+    """A move that was acknowledged survives a power cut."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _version(connection: Connection) -> str:
+    if not connection.dialect.has_table(connection, "alembic_version"):
+        return ""
+    return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
+
+
+def _migrate(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

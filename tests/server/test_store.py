@@ -1,0 +1,134 @@
+"""The log on disk."""
+
+import asyncio
+import sqlite3
+
+import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import inspect
+
+from kibo.server import schema
+from kibo.server.events import Event
+from kibo.server.store import BACKUPS, MIGRATIONS, Conflict, Store
+from kibo.server.table import Table
+
+
+def with_store(folder, work):
+    async def run():
+        store = Store(f"sqlite+aiosqlite:///{folder / 'house.sqlite'}")
+        await store.open()
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+def test_what_was_acknowledged_is_in_the_file_of_another_process(tmp_path, played):
+    table = played().start("anna", "ben")
+
+    async def write(store):
+        await store.append(table.table, table.events, table.table)
+        with sqlite3.connect(tmp_path / "house.sqlite") as other:
+            return other.execute("SELECT count(*) FROM events").fetchone()[0]
+
+    assert with_store(tmp_path, write) == len(table.events)
+    assert with_store(tmp_path, lambda store: store.load("test")) == table.events
+
+
+def test_a_restart_restores_the_table(tmp_path, played):
+    table = played().start("anna", "ben")
+    with_store(tmp_path, lambda store: store.append(table.table, table.events))
+    events = with_store(tmp_path, lambda store: store.load("test"))
+    assert Table.restored("test", table.games, events).playing.history == table.table.playing.history
+
+
+def test_of_two_who_write_the_same_number_one_is_refused(tmp_path, played):
+    table = played()
+    one, two = Event(2, "said", 1.0, data={"text": "one"}), Event(2, "said", 1.0, data={"text": "two"})
+    other = Table("other", table.games)
+
+    async def write(store):
+        results = await asyncio.gather(
+            store.append(table.table, [one]),
+            store.append(other, [one]),
+            store.append(table.table, [two]),
+            return_exceptions=True,
+        )
+        return results, await store.load("test"), await store.load("other")
+
+    results, kept, kept_there = with_store(tmp_path, write)
+    assert [type(result) for result in results] == [type(None), type(None), Conflict]
+    assert kept == kept_there == [one]
+
+
+def test_the_lobby_finds_listed_tables_and_a_players_own(tmp_path, played):
+    listed, hidden = played(listed=True), played()
+    hidden.table.id = "hidden"
+    hidden.tell("ben", "sit", name="Ben")
+
+    async def write(store):
+        await store.append(listed.table, listed.events, listed.table)
+        await store.append(hidden.table, hidden.events, hidden.table)
+        await store.append(hidden.table, [], hidden.table)
+        return await store.listed(["waiting"]), await store.of_player("ben"), await store.of_player("anna")
+
+    shown, bens, annas = with_store(tmp_path, write)
+    assert [row.id for row in shown] == ["test"]
+    assert [(row.id, row.places[0]["name"]) for row in bens] == [("hidden", "Ben")]
+    assert annas == []
+
+
+def test_migrations_lead_to_the_schema_that_the_code_uses(tmp_path):
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_current_head() == schema.HEAD
+
+    async def columns(store):
+        async with store.engine.connect() as connection:
+            return await connection.run_sync(_columns)
+
+    found = with_store(tmp_path, columns)
+    assert found == {
+        table.name: {column.name: str(column.type) for column in table.columns}
+        for table in schema.metadata.tables.values()
+    }
+
+
+def _columns(connection):
+    looked = inspect(connection)
+    return {
+        name: {column["name"]: str(column["type"]) for column in looked.get_columns(name)}
+        for name in looked.get_table_names()
+        if name != "alembic_version"
+    }
+
+
+def test_an_older_database_is_backed_up_before_it_is_migrated(tmp_path, played):
+    with_store(tmp_path, lambda store: store.append(played().table, played().events))
+    with sqlite3.connect(tmp_path / "house.sqlite") as other:
+        other.execute("UPDATE alembic_version SET version_num = '0000'")
+    with pytest.raises(Exception, match="0000"):
+        with_store(tmp_path, lambda store: store.load("test"))
+    copies = list((tmp_path / "backups").glob("house-*.sqlite"))
+    assert len(copies) == 1
+    with sqlite3.connect(copies[0]) as copy:
+        assert copy.execute("SELECT count(*) FROM events").fetchone()[0] == 1
+
+
+def test_a_backup_holds_everything_and_the_oldest_go(tmp_path, played):
+    table = played().start("anna", "ben")
+    (tmp_path / "backups").mkdir()
+    for number in range(BACKUPS + 3):
+        (tmp_path / "backups" / f"house-20000101-0000{number:02}.sqlite").touch()
+
+    async def keep(store):
+        await store.append(table.table, table.events)
+        return await store.back_up()
+
+    copy = with_store(tmp_path, keep)
+    with sqlite3.connect(copy) as kept:
+        assert kept.execute("SELECT count(*) FROM events").fetchone()[0] == len(table.events)
+    assert len(list((tmp_path / "backups").iterdir())) == BACKUPS
