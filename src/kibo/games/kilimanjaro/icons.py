@@ -1,5 +1,7 @@
 """The icons of the game: symbols on a square of 48, used by name."""
 
+from functools import cache
+
 from ...core.svg import SNOW, points, ring, star, tag
 
 BARK, STRAW, LEATHER = "#7a4b26", "#e3b45c", "#8a5a34"
@@ -205,6 +207,7 @@ SYMBOLS = {
 }  # fmt: skip
 
 
+@cache
 def sheet() -> str:
     """All symbols, for the `<defs>` of a drawing."""
     return "".join(

@@ -1,6 +1,7 @@
 """The land: sky, mountain, five stretches of country and the path through them."""
 
 import math
+from functools import cache
 
 from ...core.svg import SNOW, group, tag
 from .board import SUMMIT, VILLAGES
@@ -39,6 +40,7 @@ def gradients() -> str:
     )  # fmt: skip
 
 
+@cache
 def landscape(way: Trail, corner: float = 18) -> str:
     """Everything behind the spaces, from the sky to the village."""
     width, height = way.width, way.height

@@ -144,8 +144,8 @@ def pawns(scene: Scene, way: Trail) -> str:
     drawn = []
     for space, seats in standing.items():
         x, y = way.spots[space]
-        if IS_VILLAGE[space] and space:
-            y -= 9  # above the number of the village
+        if IS_VILLAGE[space] and space:  # above its number, and off the path
+            x, y = x + (12 if x > way.width / 2 else -12), y - (9 if len(seats) < 3 else 4)
         for seat, (across, down, scale) in zip(seats, crowd(len(seats), space in (0, SUMMIT)), strict=True):
             name = title(f"{scene.names[seat]}: {space_name(scene, space)}")
             drawn.append((y + down, group(name, pawn(seat), x=x + across, y=y + down, scale=scale, key=f"pawn-{seat}")))
@@ -157,10 +157,10 @@ def crowd(count: int, roomy: bool) -> list[tuple[float, float, float]]:
     if roomy:
         return [(26 * (i - (count - 1) / 2), 12.0, 0.92) for i in range(count)]
     if count == 1:
-        return [(0.0, 6.0, 0.92)]
+        return [(0.0, 6.0, 0.9)]
     if count == 2:
-        return [(-12.5, 6.0, 0.8), (12.5, 6.0, 0.8)]
-    return [(-12.5, -8.0, 0.66), (12.5, -8.0, 0.66), (-12.5, 23.0, 0.66), (12.5, 23.0, 0.66)][:count]
+        return [(-9.5, 5.0, 0.7), (9.5, 5.0, 0.7)]
+    return [(-8.5, -6.0, 0.6), (8.5, -6.0, 0.6), (-8.5, 17.5, 0.6), (8.5, 17.5, 0.6)][:count]
 
 
 def held(scene: Scene, seat: int) -> int:

@@ -75,7 +75,7 @@ def buttons(scene: Scene) -> list[Button]:
 
 def picture_of(scene: Scene, action: int) -> tuple[str, str] | None:
     """What is on a button."""
-    s, text = scene.seen, scene.text
+    s, text, stay = scene.seen, scene.text, scene.text["view.stay"]
     match s.phase:
         case Phase.CHOOSE_COUNTER:
             face = action - CHOOSE
@@ -84,9 +84,9 @@ def picture_of(scene: Scene, action: int) -> tuple[str, str] | None:
             goal = min(s.at[s.turn] + s.stride, SUMMIT)
             return icon("banana", -22, 0, 42) + words(f"+{s.stride}", 4, 10, 28, font_weight=700), f"→ {goal}"
         case Phase.TAKE_BANANA if action == REST:
-            return pawn_at(s.turn), text["view.stay"]
+            return pawn_at(s.turn), stay
         case Phase.SWAP_PLACES if action == NO_CHANGE:
-            return pawn_at(s.turn), text["view.stay"]
+            return pawn_at(s.turn), stay
         case Phase.SWAP_PLACES:
             other = action - CHANGE
             return group(pawn(other), x=-20, y=14) + icon("swap", 16, 0, 30), scene.names[other]
