@@ -4,6 +4,7 @@ from kibo.core.game import Game, Option
 
 from . import notation, rules
 from .actions import NUM_ACTIONS
+from .bots import value
 from .laws import LAWS
 from .state import Phase, State
 
@@ -16,6 +17,7 @@ GAME = Game(
     notation=notation,
     options=(Option("simple"), Option("finish_round")),
     laws=LAWS,
+    value=value,
     gain=rules.gain,
     cites={
         Phase.CHOOSE_CITY: "AFR-06",

@@ -1,0 +1,121 @@
+"""What a position is worth to a seat, for the bots that know no game in particular."""
+
+from .actions import SWAP
+from .board import AROUND, BESIDE, DEGREE, SPACES
+from .rules.camps import research_worth
+from .rules.gain import gain
+from .rules.relocate import found_worth, moved_worth
+from .rules.reveal import can_swap
+from .rules.scoring import GEMS, GOLD, amount, final_points
+from .rules.spaces import company, company_at, is_movable
+from .state import EMPTY, FACE_DOWN, FIRST_RESOURCE, GOODS, RESOURCES, Phase, State
+
+POINT = 20
+"""A point in the small change that values are counted in."""
+FIND = 42
+"""What turning up a marker brings on average, about two points."""
+CAMP_IN_HAND = 40
+"""What a camp will bring where it is founded well."""
+NUGGET = 18
+"""What a nugget or gem is worth beyond the place it gives now: it decides later."""
+VICTORY = 400
+"""What it is worth to end the game as the first."""
+TRAVEL_WORTH = 60
+"""A turn spent on travelling: better than two actions that bring nothing."""
+
+
+def value(s: State, seat: int) -> int:
+    """What a seat has and what the phase promises it, twice, less what the strongest rival has."""
+    mine, rival = final_points(s, seat), 0
+    worth, theirs = holding(s, seat), 0
+    for other in range(s.seats):
+        if other != seat:
+            theirs = max(theirs, holding(s, other))
+            rival = max(rival, final_points(s, other))
+    if s.phase == Phase.END:
+        return 2 * worth - theirs + 2 * FIND + (VICTORY if mine > rival else 0)
+    return 2 * (worth + (promise(s) if s.turn == seat else outlook(s, seat) // 4)) - theirs
+
+
+def holding(s: State, seat: int) -> int:
+    """Points as if the game ended now, camps in hand, and what nuggets and gems may still decide.
+
+    It is the same at the end: who feared to lose camps in hand would never look for the last monument.
+    """
+    worth = POINT * final_points(s, seat) + CAMP_IN_HAND * min(3, s.camps[seat])
+    return worth + NUGGET * (amount(s, seat, GOLD) + amount(s, seat, GEMS))
+
+
+def promise(s: State) -> int:
+    """What the seat to act can expect of the rest of its turn."""
+    later = outlook(s, s.turn) // 4
+    if s.second_half == 0 and s.simple == 0:
+        later += FIND
+    match s.phase:
+        case Phase.PLACE_FOUND | Phase.PLACE_MOVED:
+            return POINT * best_place(s) + later
+        case Phase.EXCHANGE:
+            return POINT * best_swap(s) + later
+        case Phase.ACT:
+            return outlook(s, s.turn) + later
+        case Phase.TRAVEL:
+            return TRAVEL_WORTH
+        case Phase.MOVE_AGAIN:
+            return FIND + later
+    return later
+
+
+def best_place(s: State) -> int:
+    """The most that the marker in hand can score."""
+    best = found_worth(s, s.marker) if s.phase == Phase.PLACE_FOUND else 0
+    for goal in range(SPACES):
+        if s.space[goal] == EMPTY:
+            best = max(best, found_worth(s, goal) if s.phase == Phase.PLACE_FOUND else moved_worth(s, goal))
+    return best
+
+
+def best_swap(s: State) -> int:
+    """The most that an exchange can add to the goods."""
+    best = 0
+    for other in range(s.seats):
+        for kind in range(GOODS):
+            if can_swap(s, other, kind):
+                best = max(best, gain(s, SWAP + GOODS * other + kind))
+    return best
+
+
+def outlook(s: State, seat: int) -> int:
+    """The best that one action can bring from where an explorer stands."""
+    here = s.at[seat]
+    if here < 0:
+        return 0
+    best = 0
+    for i in range(DEGREE[here] + 1):
+        space = AROUND[here][i]
+        if s.space[space] == FACE_DOWN:
+            best = max(best, FIND)
+        elif is_movable(s.space[space]):
+            best = max(best, POINT * best_move(s, space))
+    if s.camps[seat] > 0 and s.space[here] == EMPTY:
+        best = max(best, max(POINT * research_worth(s, here), lode(s, here)) - CAMP_IN_HAND)
+    return best
+
+
+def best_move(s: State, space: int) -> int:
+    """The most that moving one marker can score."""
+    now = company(s, space)
+    best = now
+    for goal in range(SPACES):
+        if s.space[goal] == EMPTY:
+            best = max(best, company_at(s, space, goal))
+    return best - now
+
+
+def lode(s: State, space: int) -> int:
+    """What the gold and gems beside a space are at least worth: a promise too high is waited for in vain."""
+    worth = 0
+    for i in range(DEGREE[space]):
+        resource = s.space[BESIDE[space][i]] - FIRST_RESOURCE
+        if 0 <= resource < RESOURCES:
+            worth += NUGGET * (1 + resource % 2)
+    return worth
