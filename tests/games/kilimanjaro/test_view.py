@@ -151,8 +151,8 @@ def test_the_number_each_seat_could_move_is_always_in_its_panel(tall):
     for seat in (0, 2, EVERYONE):
         tree = drawn(s, seat, tall)
         for panel, far in ((0, "6"), (1, "13"), (2, "6"), (3, "1")):
-            sizes = {t.text: float(t.get("font-size")) for t in keyed(tree, f"panel-{panel}").iter(f"{SVG}text")}
-            assert sizes[far] >= 30
+            texts = keyed(tree, f"panel-{panel}").iter(f"{SVG}text")
+            assert max(float(text.get("font-size")) for text in texts if text.text == far) >= 36
 
 
 def test_the_cards_that_make_the_move_stand_out():
@@ -297,8 +297,6 @@ def test_no_byte_tells_of_a_hidden_hand_or_a_face_down_counter(tall):
             worlds = list(hidden_changes(match.position, seat))
             shown = match.svg(seat, tall=tall) if worlds else ""
             for world in random.Random(number).sample(worlds, min(2, len(worlds))):
-                if seat != EVERYONE and match.to_act == seat:
-                    assert ElementTree.fromstring(shown) is not None
                 other = table(world, match.names)
                 assert other.svg(seat, tall=tall) == shown
                 tried += 1
