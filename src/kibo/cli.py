@@ -7,8 +7,9 @@ import importlib.util
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -57,33 +58,39 @@ def begin(
         raise typer.Exit
     if context.invoked_subcommand is not None:
         return 0
-    house = game_house()
-    if house is None:
+    if house() is None:
         games()
         return 0
-    return house() or 0
+    return open_house([])
 
 
-@app.command()
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []})
 def serve(context: typer.Context) -> int:
     """Serve the game house: the games in the browser.
 
-    [dim]Example: kibo serve[/dim]
+    [dim]Example: kibo serve --help[/dim]
     """
-    if context.args:
-        raise KiboError(f"kibo serve takes no {context.args[0]!r}")
-    house = game_house()
-    if house is None:
-        raise KiboError("the game house is not part of this version: kibo play GAME plays in the terminal")
-    return house() or 0
+    return open_house(context.args)
 
 
-def game_house() -> Callable[[], int | None] | None:
-    """What serves the game house, or None where there is none: the one place that knows kibo.server."""
+def house() -> ModuleType | None:
+    """The module with the command `serve`, or None where there is none: the one place that knows kibo.server."""
     if importlib.util.find_spec("kibo.server") is None or importlib.util.find_spec("kibo.server.command") is None:
         return None
-    found: Callable[[], int | None] = importlib.import_module("kibo.server.command").serve
-    return found
+    try:
+        return importlib.import_module("kibo.server.command")
+    except ModuleNotFoundError as missing:
+        raise KiboError(f"the game house needs the package {missing.name}, which is not installed") from None
+
+
+def open_house(arguments: Sequence[str]) -> int:
+    """Run the house's own command line, which says what can be set."""
+    found = house()
+    if found is None:
+        raise KiboError("the game house is not part of this version: kibo play GAME plays in the terminal")
+    single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    single.command(context_settings={"help_option_names": ["-h", "--help"]})(found.serve)
+    return run(typer.main.get_command(single), list(arguments), "kibo serve")
 
 
 @app.command()
@@ -310,7 +317,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status; no stack trace reaches the user."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return run(given)
+        command = typer.main.get_command(app)
+        first = next((word for word in given if not word.startswith("-")), None)
+        names = list(getattr(command, "commands", {}))
+        if first is not None and first not in names:
+            raise unknown("command", first, names)
+        return run(command, given, "kibo")
     except KiboError as error:
         return refuse(str(error))
     except BrokenPipeError:
@@ -328,15 +340,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return apologise(error, given)
 
 
-def run(given: list[str]) -> int:
-    """Run a command line; a wrong word on it becomes a KiboError with a suggestion."""
-    command = typer.main.get_command(app)
-    first = next((word for word in given if not word.startswith("-")), None)
-    names = [name for name in getattr(command, "commands", {}) if name]
-    if first is not None and first not in names:
-        raise unknown("command", first, names)
+def run(command: Any, given: list[str], name: str) -> int:
+    """Run a command line; a complaint about it becomes a KiboError."""
     try:
-        status = command.main(given, prog_name="kibo", standalone_mode=False)
+        status = command.main(given, prog_name=name, standalone_mode=False)
     except SystemExit as stop:
         status = stop.code
     except typer.Abort:
@@ -356,7 +363,7 @@ def usage_error(error: Exception, command: Any) -> Exception:
         parameters = (context.command if context else command).params
         flags = [flag for parameter in parameters for flag in parameter.opts if flag.startswith("--")]
         return unknown("option", wrong, [*flags, "--help"])
-    where = f": kibo {context.info_name} --help tells more" if context and context.parent else ""
+    where = f": {context.command_path} --help tells more" if context else ""
     message = str(error.format_message()).rstrip(".")
     parameter = getattr(error, "param", None)
     if parameter is not None and "integer" in message:

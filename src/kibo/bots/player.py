@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from types import FunctionType
-from typing import cast
 
 from ..core import draw
 from ..core.errors import KiboError, unknown
 from ..core.game import Game
-from ..core.link import linker
+from ..core.link import linker, plain_function
 from ..core.match import Match
 from . import dispatch
-from .greedy import TRIED
-
-WORLDS = TRIED + 1
-"""How many positions a bot works on, as in the drivers that run compiled."""
 
 
 def names_for(game: Game) -> tuple[str, ...]:
@@ -43,8 +37,8 @@ def choose(match: Match, seat: int, bot: str, seed: int | None = None) -> int:
     base = secrets.randbits(32) if seed is None else seed
     draw.start(draws, base + ((seat + 1) << 48), len(match.history))  # apart from the draws of chance
     seen = match.seen(seat)
-    worlds = [seen.copy() for _ in range(WORLDS)]  # never the true position
-    weigh = linker(match.game)(cast(FunctionType, dispatch.weigh))
+    worlds = [seen.copy() for _ in range(dispatch.WORLDS)]  # never the true position
+    weigh = linker(match.game)(plain_function(dispatch.weigh))
     count, room = len(legal), match.game.num_actions
     row = [*legal, *([0] * (room - count))]
     weight, spare, odds = [0] * room, [0] * room, [0] * room

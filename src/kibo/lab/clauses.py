@@ -18,11 +18,11 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any
 
+from ..bots import dispatch
 from ..core import draw
 from ..core.game import CHANCE, OVER, Game
 from ..core.link import compiled, worlds
 from . import playout
-from .playout import PLAYED, WORLDS
 
 if TYPE_CHECKING:
     from .simulate import Simulation
@@ -147,15 +147,13 @@ def docstrings(source: str) -> Iterator[tuple[int, int, str]]:
 
 def play_once(simulation: Simulation, number: int) -> tuple[list[int], bool]:
     """One numbered game of a simulation, plain: all that was played, and whether it came to its end."""
-    from .simulate import missing_parts
-
     game, rules = simulation.game, simulation.game.rules
-    choose = compiled(game, playout.choose, "plain", **missing_parts(game))
-    table, bots = worlds(game, "plain", WORLDS), simulation.bot_row()
+    choose = compiled(game, playout.choose, "plain")
+    table, bots = worlds(game, "plain", dispatch.WORLDS), simulation.bot_row()
     legal, weight, spare, odds = ([0] * game.num_actions for _ in range(4))
     draws = [0] * draw.STATE
     draw.start(draws, simulation.seed, number)
-    s = table[PLAYED]
+    s = table[dispatch.PLAYED]
     s.become(simulation.position())
     history: list[int] = []
     while (actor := rules.to_act(s)) != OVER and len(history) < simulation.cap:

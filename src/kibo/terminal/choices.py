@@ -63,4 +63,6 @@ def near(choices: list[Choice], line: str, most: int = 5) -> list[Choice]:
     if found:
         return [by_notation[name] for name in found]
     words = plain(line).split()
+    if plain(line).isdecimal():
+        return []
     return [c for c in choices if words and all(w in plain(f"{c.notation} {c.words}").split() for w in words)][:most]

@@ -117,13 +117,25 @@ def clause_lines(occurrence: Occurrence) -> Iterator[RenderableType]:
     games = occurrence.games
     note = f", {occurrence.cut_off} of them cut off" if occurrence.cut_off else ""
     yield Text(f"\nclauses, in a sample of {games} games{note}", style="dim")
-    always = [clause for clause, count in occurrence.occurred.items() if count == games]
+    always = runs([clause for clause, count in occurrence.occurred.items() if count == games])
     sometimes = [f"{clause} ({count})" for clause, count in occurrence.occurred.items() if count < games]
     for title, clauses in (
         ("in every game", always),
         ("in some", sometimes),
-        ("in none", occurrence.never),
-        ("cited by no rule", occurrence.unwatched),
+        ("in none", runs(occurrence.never)),
+        ("cited by no rule", runs(occurrence.unwatched)),
     ):
         if clauses:
             yield Text.assemble((f"{title}: ", "bold"), ", ".join(clauses))
+
+
+def runs(clauses: list[str]) -> list[str]:
+    """Clauses with numbers that follow each other drawn together: `PIG-01 to PIG-05`."""
+    found: list[list[str]] = []
+    for clause in clauses:
+        prefix, _, number = clause.rpartition("-")
+        if found and number.isdecimal() and found[-1][-1] == f"{prefix}-{int(number) - 1:0{len(number)}}":
+            found[-1].append(clause)
+        else:
+            found.append([clause])
+    return [run[0] if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in found]

@@ -134,6 +134,12 @@ class Screen:
             self.tell("turn.more", style="dim", n=left)
         return first + len(page) if left else 0
 
+    def show_some(self, choices: list[Choice]) -> None:
+        """Choices that may have been meant."""
+        self.print(choice_list(choices[:FEW]))
+        if len(choices) > FEW:
+            self.print(Text("…", style="dim"))
+
     def show_rules(self, clauses: Iterable[tuple[str, str]]) -> None:
         """Clauses with their numbers."""
         grid = Grid(box=None, show_header=False, padding=(0, 2, 0, 0))

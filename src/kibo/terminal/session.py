@@ -114,8 +114,8 @@ class Session:
         """Wait until the screen has changed hands; False if a move was taken back."""
         names = self.table.match.names
         can_undo = before is not None and self.table.can_undo(before)
-        self.screen.show_curtain(names[seat], names[before] if can_undo and before is not None else None)
         self.screen.forget_typed()
+        self.screen.show_curtain(names[seat], names[before] if can_undo and before is not None else None)
         while line := self.screen.ask("").casefold():
             command = self.command(line)
             if command == "quit":
@@ -167,7 +167,7 @@ class Session:
         """Say what it may have meant."""
         if found:
             self.screen.tell("ask.unclear", line=line)
-            self.screen.show_choices(found)
+            self.screen.show_some(found)
             return
         self.screen.tell("ask.unknown", line=line)
         alike = near(choices, line)
@@ -175,7 +175,7 @@ class Session:
         command = get_close_matches(line.partition(" ")[0].casefold(), [*names, *COMMANDS], 1, 0.7)
         if alike:
             self.screen.tell("ask.near")
-            self.screen.show_choices(alike)
+            self.screen.show_some(alike)
         elif command:
             self.screen.tell("ask.no_command", command=command[0])
         else:
