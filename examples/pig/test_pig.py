@@ -78,10 +78,5 @@ def test_a_game_is_told_in_words():
     for move in ("die 4", "roll", "die 3", "hold", "die 1"):
         match.play(move)
     told = [entry.words for entry in match.log()]
-    assert told == [
-        "the die shows 4",
-        "Anna rolls again",
-        "the die shows 3",
-        "Anna holds and banks 7",
-        "the die shows 1",
-    ]
+    assert told[:3] == ["the die shows 4", "Anna rolls again", "the die shows 3"]
+    assert told[3:] == ["Anna holds and banks 7", "the die shows 1"]

@@ -26,19 +26,19 @@ class Small(Record):
     card = grid(2, 2, Words(["none", "king", "queen"], first=-1))
 
 
+def fill(count, colour, money, card):
+    s = Small()
+    s.count, s.colour, s.money, s.card = count, colour, money, card
+    return s
+
+
 positions = st.builds(
-    lambda count, colour, money, card: fill(count, colour, money, card),
+    fill,
     st.integers(0, 9),
     st.integers(0, 1),
     st.lists(st.integers(0, 5000), min_size=3, max_size=3),
     st.lists(st.lists(st.integers(-1, 1), min_size=2, max_size=2), min_size=2, max_size=2),
 )
-
-
-def fill(count, colour, money, card):
-    s = Small()
-    s.count, s.colour, s.money, s.card = count, colour, money, card
-    return s
 
 
 def test_a_fresh_position_holds_the_least_value_everywhere():

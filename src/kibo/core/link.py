@@ -77,7 +77,7 @@ def is_table(value: object) -> bool:
 def fits_two_bytes(table: Any) -> bool:
     """Are all numbers of a table between -32768 and 32767?"""
     flat = table if type(table[0]) is int else [number for line in table for number in line]
-    return min(flat) >= -32768 and max(flat) <= 32767
+    return bool(min(flat) >= -32768 and max(flat) <= 32767)
 
 
 def put_record(worlds: Any, to: int, source: int) -> None:
@@ -98,16 +98,17 @@ def linker(game: Game, way: Way = "plain", **swap: object) -> Linker:
 def compiled(game: Game, function: Callable[..., Any], way: Way = "cpu", **swap: object) -> Any:
     """One function linked with a game, ready to be called with compact records; kept in the cache."""
     if way == "plain":
-        return linker(game, way, **swap)(_plain_function(function))
+        return linker(game, way, **swap)(plain_function(function))
     twins = linker(game, way, **swap)
-    entry = _plain_function(function)
+    entry = plain_function(function)
     folder = cache_folder(game, entry, swap) if way == "cpu" else None
     inner = twins.compiler
     linked = Linker(lambda f: (_njit(way, folder) if f.__name__ == entry.__name__ else inner)(f), **twins.swap)
     return linked(entry)
 
 
-def _plain_function(function: Callable[..., Any]) -> FunctionType:
+def plain_function(function: Callable[..., Any]) -> FunctionType:
+    """The function, if it is an ordinary one; KiboError if not."""
     if not isinstance(function, FunctionType):
         raise KiboError(f"{function!r} is not a plain function, so it cannot be linked")
     return function
@@ -124,12 +125,12 @@ def _njit(way: Way, cache: Path | None) -> Callable[[FunctionType], Any]:
 
         if cache is None:
             return numba.njit(function, nogil=True, boundscheck=way == "checked", error_model="numpy")
-        kept = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(cache)
+        settings: Any = numba.config
+        kept, settings.CACHE_DIR = settings.CACHE_DIR, str(cache)
         try:
             return numba.njit(function, nogil=True, cache=True, error_model="numpy")
         finally:
-            numba.config.CACHE_DIR = kept
+            settings.CACHE_DIR = kept
 
     return compiler
 

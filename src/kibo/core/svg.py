@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from typing import Any
 
 from markupsafe import escape
 
@@ -62,7 +63,7 @@ def group(
     return tag("g", *(inner or ("",)), transform=moved.strip() or None, data_key=key, **attributes)
 
 
-def choice(action: int, label: str, *inner: str, x: float = 0, y: float = 0, **attributes: object) -> str:
+def choice(action: int, label: str, *inner: str, x: float = 0, y: float = 0, **attributes: Any) -> str:
     """Shapes that a person may choose, by pointer, touch and keyboard, with words that say what it does."""
     return group(
         tag("title", str(escape(label))),

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from ..core.draw import STATE
+from ..bots import dispatch
+from ..core import draw
 from ..core.errors import KiboError, MissingExtra
 from ..core.game import Game
-from ..core.link import linker
+from ..core.link import linker, plain_function
 from . import playout
-from .playout import AT_START, LEAST, MOST, MOST_SEATS, TALLY, WORLDS
+from .playout import AT_START, LEAST, MOST, MOST_SEATS, TALLY
 
 if TYPE_CHECKING:
     from .simulate import Simulation
@@ -33,18 +34,19 @@ def cuda() -> Any:
     return target
 
 
-def kernel(game: Game) -> Callable[..., None]:
+def kernel(game: Game, bots: Sequence[str]) -> Callable[..., None]:
     """The function that a GPU thread runs, for one game."""
     import numba
 
-    from .simulate import missing_parts
+    from .simulate import needed
 
     target = cuda()
-    play_game = linker(game, "cpu", **missing_parts(game))(playout.play_game)
-    start = linker(game, "cpu")(playout.start)
+    twins = linker(game, "cpu", **needed(bots))
+    play_game, start = twins(plain_function(playout.play_game)), twins(plain_function(draw.start))
     record = numba.from_dtype(game.state.dtype())
     int16, int32, int64 = numba.int16, numba.int32, numba.int64
-    actions, worlds_each, digest = game.num_actions, WORLDS, playout.DIGEST
+    actions, digest, draws_state = game.num_actions, playout.DIGEST, draw.STATE
+    worlds_each = dispatch.WORLDS if needed(bots) == {} else AT_START + 1
 
     def play_on_gpu(table: Any, bots: Any, cap: int, seed: int, first: int, count: int, total: Any) -> None:
         worlds = target.local.array(worlds_each, record)
@@ -52,7 +54,7 @@ def kernel(game: Game) -> Callable[..., None]:
         weight = target.local.array(actions, int32)
         spare = target.local.array(actions, int16)
         odds = target.local.array(actions, int32)
-        draws = target.local.array(STATE, int64)
+        draws = target.local.array(draws_state, int64)
         tally = target.local.array(TALLY, int64)
         for i in range(TALLY):
             tally[i] = total[i]
@@ -72,25 +74,26 @@ def kernel(game: Game) -> Callable[..., None]:
     return play_on_gpu
 
 
-def ptx(game: Game) -> str:
+def ptx(game: Game, bots: Sequence[str] = ("random",)) -> str:
     """The kernel of a game as PTX for Hopper cards; needs no card."""
     import numba
 
     target = cuda()
-    warm_up(game)
+    warm_up(game, bots)
     record = numba.from_dtype(game.state.dtype())
     int64 = numba.int64
     types = (record[::1], int64[::1], int64, int64, int64, int64, int64[::1])
     with pretended_card():
-        text, _ = target.compile_ptx(kernel(game), types, cc=HOPPER)
+        text, _ = target.compile_ptx(kernel(game, bots), types, cc=HOPPER)
     return str(text)
 
 
 @contextmanager
 def pretended_card() -> Iterator[None]:
     """Functions called by a kernel are compiled for the card at hand; here, for one that need not be there."""
-    from numba.cuda import dispatcher
+    from numba import cuda
 
+    dispatcher: Any = cuda.dispatcher
     kept = dispatcher.get_current_device
     dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=HOPPER)
     try:
@@ -99,11 +102,11 @@ def pretended_card() -> Iterator[None]:
         dispatcher.get_current_device = kept
 
 
-def warm_up(game: Game) -> None:
+def warm_up(game: Game, bots: Sequence[str]) -> None:
     """Compile for the CPU first: only then does the GPU index rows by members of an IntEnum."""
     from .simulate import Simulation
 
-    Simulation(game, device="cpu")
+    Simulation(game, game.seats[-1], bots=bots, device="cpu")
 
 
 def gpu_player(simulation: Simulation) -> Callable[[int, int], list[int]]:
@@ -113,10 +116,10 @@ def gpu_player(simulation: Simulation) -> Callable[[int, int], list[int]]:
     target = cuda()
     if not target.is_available():
         raise KiboError("there is no NVIDIA card that can be used here: leave out --device gpu, or use --device cpu")
-    warm_up(simulation.game)
+    warm_up(simulation.game, simulation.bots)
     table = target.to_device(simulation.position().pack())
     bots = target.to_device(numpy.array(simulation.bot_row(), "i8"))
-    compiled = target.jit(kernel(simulation.game))
+    compiled = target.jit(kernel(simulation.game, simulation.bots))
     assert len(simulation.bot_row()) == MOST_SEATS
 
     def play(first: int, count: int) -> list[int]:

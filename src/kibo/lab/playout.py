@@ -2,15 +2,14 @@
 
 from typing import Any
 
-from ..bots.dispatch import RANDOM, weigh
-from ..core.contract import apply, chance, legal_actions, observe, put, score, to_act, winners
+from ..bots.dispatch import PLAYED, RANDOM, weigh
+from ..core.contract import apply, chance, legal_actions, put, score, to_act, winners
 from ..core.draw import WORD, below, mix, pick, start
 from ..core.game import CHANCE, OVER
 from ..core.record import Row
 
-# the worlds a driver works on
-PLAYED, AT_START, SEEN, SAMPLED, TRIED = range(5)
-WORLDS = 5
+AT_START = 1
+"""The world in which a driver keeps the starting position."""
 
 MOST_SEATS = 6
 MOST_PHASES = 32
@@ -54,8 +53,6 @@ def choose(worlds: Any, seat: int, bot: int, legal: Row, weight: Row, spare: Row
         return legal[0]
     if bot == RANDOM:  # what equal weights come to, with the same draw
         return legal[below(draws, count)]
-    put(worlds, SEEN, PLAYED)
-    observe(s, seat, worlds[SEEN])
     weigh(bot, worlds, seat, legal, count, weight, spare, odds, draws)
     return legal[pick(draws, weight, count)]
 

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ..bots import dispatch
+from ..bots.player import check_name
 from ..core.draw import STATE
 from ..core.errors import KiboError, unknown
 from ..core.game import Game
 from ..core.link import Way, compiled, numbers, worlds
 from . import playout
-from .playout import AT_START, MOST_SEATS, TALLY, WORLDS
+from .playout import AT_START, MOST_SEATS, TALLY
 
 Device = Literal["plain", "cpu", "gpu"]
 DEVICES = ("plain", "cpu", "gpu")
@@ -193,8 +194,8 @@ class Simulation:
 
     def _on_cpu(self) -> Callable[[int, int], list[int]]:
         way: Way = "plain" if self.device == "plain" else "cpu"
-        play_games = compiled(self.game, playout.play_games, way, **missing_parts(self.game))
-        table = worlds(self.game, way, WORLDS)
+        play_games = compiled(self.game, playout.play_games, way, **needed(self.bots))
+        table = worlds(self.game, way, dispatch.WORLDS)
         if way == "plain":
             table[AT_START].become(self.position())
         else:
@@ -204,7 +205,7 @@ class Simulation:
             bots[seat] = bot
 
         def play(first: int, count: int) -> list[int]:
-            own = worlds(self.game, way, WORLDS)
+            own = worlds(self.game, way, dispatch.WORLDS)
             if way == "plain":
                 own[AT_START].become(table[AT_START])
             else:
@@ -260,23 +261,15 @@ class Simulation:
                     piece //= 2
 
 
-def missing_parts(game: Game) -> dict[str, object]:
-    """What a game does not offer, filled in so that everything links."""
-    return {} if game.value is not None else {"value": no_value}
-
-
-def no_value(s: Any, seat: int) -> int:
-    """A game without a value function: every position is worth the same."""
-    return 0 if s.seats > seat else 1
+def needed(bots: Sequence[str]) -> dict[str, object]:
+    """What to swap so that only what these bots need is compiled."""
+    return {"weigh": dispatch.weigh_alike} if set(bots) == {"random"} else {}
 
 
 def check_bots(game: Game, bots: Sequence[str], seats: int) -> list[str]:
     """One bot a seat, the given ones in turn; KiboError if one is unknown or the game has nothing for it."""
     for name in bots:
-        if name not in dispatch.NAMES:
-            raise unknown("bot", name, dispatch.NAMES)
-        if name != "random" and game.value is None:
-            raise KiboError(f"{game.id} has no value function, so {name} cannot play it: there is random")
+        check_name(game, name)
     if not bots or len(bots) > seats:
         raise KiboError(f"name 1 to {seats} bots for {seats} seats, not {len(bots)}")
     return [bots[seat % len(bots)] for seat in range(seats)]
