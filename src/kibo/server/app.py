@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +15,18 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from .bots import BotPool
 from .events import Message, Refused
 from .frames import angle_of
 from .guard import Pace, SafeHeaders, is_foreign
-from .house import House, Viewer, find_games
+from .house import House, Room, Viewer, find_games
 from .live import Stream
 from .pages import Pages
 from .settings import Settings, kept_secret
 from .store import Store
-from .visit import Guests
+from .visit import Guests, Visit
 
 LARGEST = 16_384
 """Bytes that a message to a table may have."""
@@ -60,7 +61,7 @@ class Doors:
         response = JSONResponse({"seq": room.table.seq, "board": room.table.board} | answer)
         return response if visit.known else self.guests.keep(visit, response)
 
-    async def answer(self, room: Any, verb: str, visit: Any, data: dict[str, Any]) -> dict[str, Any]:
+    async def answer(self, room: Room, verb: str, visit: Visit, data: dict[str, Any]) -> dict[str, Any]:
         """Do what a message asks."""
         if verb == "nudge":
             self.house.nudge(room, visit.player)
@@ -75,7 +76,11 @@ class Doors:
         visit = self.guests.visit(request)
         room = await self.house.room(request.path_params["table"])
         language, tall = visit.language, visit.tall
-        viewer = Viewer(visit.player, lambda table: angle_of(table, visit.player, language, tall))
+
+        def frame(seen: Room) -> bytes:
+            return self.house.frame(seen, angle_of(seen.table, visit.player, language, tall))
+
+        viewer = Viewer(visit.player, frame)
         return Stream(self.house, room, viewer, request.headers.get("accept-encoding", ""))
 
     async def glance(self, request: Request) -> Response:
@@ -110,7 +115,7 @@ async def read_json(request: Request) -> dict[str, Any]:
     return data
 
 
-def refusal(visit: Any, refused: Refused, status: int, **more: Any) -> Response:
+def refusal(visit: Visit, refused: Refused, status: int, **more: Any) -> Response:
     """A refusal as JSON, in the visitor's language."""
     return JSONResponse({"error": visit.texts.say(refused.phrase), "why": refused.phrase.key} | more, status)
 
@@ -132,8 +137,29 @@ def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
         Route("/t/{table}/{verb}", doors.tell, methods=["POST"]),
         Route("/cover/{game}.svg", pages.cover),
         Route("/manifest.webmanifest", pages.manifest),
+        Mount("/api", Later(lambda: api_for(doors.house))),
         Mount("/static", StaticFiles(directory=Path(__file__).parent / "static")),
     ]
+
+
+class Later:
+    """An application that is made when it is first asked for: what it imports does not delay the first page."""
+
+    def __init__(self, make: Callable[[], ASGIApp]) -> None:
+        self.make = make
+        self.app: ASGIApp | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        self.app = self.app or self.make()
+        await self.app(scope, receive, send)
+
+
+def api_for(house: House) -> ASGIApp:
+    """The interface for programs."""
+    from .api import create_api
+
+    return create_api(house)
 
 
 def doors_only(doors: Doors, page: Any) -> Any:

@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..bots import dispatch
+from ..bots.player import WORLDS, names_for
 from ..core import draw
 from ..core.game import Game, load
 from ..core.link import compiled, numbers, worlds
@@ -25,13 +26,11 @@ BOT_NAMES = (
     "Bot Imani", "Bot Jabari", "Bot Kito", "Bot Makena", "Bot Neema", "Bot Zuri",
 )  # fmt: skip
 STAND_IN = "greedy"
-NEED_VALUE = ("greedy",)
-"""Bots that need the game's own value function."""
 
 
-def bots_for(game: Game) -> list[str]:
+def bots_for(game: Game) -> tuple[str, ...]:
     """The bots that can play a game, the strongest last."""
-    return [name for name in dispatch.NAMES if game.value is not None or name not in NEED_VALUE]
+    return names_for(game)
 
 
 def strongest(game: Game, wished: str = STAND_IN) -> str:
@@ -53,8 +52,8 @@ class Job:
     seed: int
 
 
-SEEN, WORLDS = 2, 5
-"""Where bots look for what their seat sees, and how many positions they may use."""
+SEEN = 2
+"""Where bots look for what their seat sees."""
 
 
 @lru_cache(maxsize=32)

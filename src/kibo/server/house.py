@@ -47,7 +47,7 @@ class Viewer:
     """One open stream."""
 
     player: str
-    angle: Callable[[Table], Angle]
+    frame: Callable[[Room], bytes]
     queue: asyncio.Queue[tuple[str, bytes]] = field(default_factory=asyncio.Queue)
 
     def send(self, kind: str, data: bytes) -> None:
@@ -179,7 +179,7 @@ class House:
         """Show everybody how the table stands now."""
         room.frames.clear()
         for viewer in room.viewers:
-            viewer.send("frame", self.frame(room, viewer.angle(room.table)))
+            viewer.send("frame", viewer.frame(room))
 
     @contextlib.asynccontextmanager
     async def watching(self, room: Room, viewer: Viewer) -> Any:
@@ -193,7 +193,7 @@ class House:
                 await self.tell(room, Message("back", viewer.player))
                 self.publish(room)
             else:
-                viewer.send("frame", self.frame(room, viewer.angle(table)))
+                viewer.send("frame", viewer.frame(room))
             yield
         finally:
             room.viewers.discard(viewer)

@@ -7,6 +7,7 @@ import zlib
 from typing import Any, Protocol
 
 import zstandard
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from .house import House, Room, Viewer
@@ -71,14 +72,15 @@ def message(kind: str, data: bytes) -> bytes:
     return b"event: " + kind.encode() + b"\ndata: " + data + b"\n\n"
 
 
-class Stream:
+class Stream(Response):
     """The answer that never ends: frames as they come, and a heartbeat in between."""
 
     def __init__(self, house: House, room: Room, viewer: Viewer, accepted: str) -> None:
+        super().__init__()
         self.house, self.room, self.viewer = house, room, viewer
         self.encoding = encoding_for(accepted)
 
-    async def __call__(self, _: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
         """Answer; whatever happens, the viewer is taken off the table's list in the end."""
         headers = [
             (b"content-type", b"text/event-stream; charset=utf-8"),

@@ -1,0 +1,106 @@
+"""What the JSON interface takes and gives."""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Strict(BaseModel):
+    """A body that holds what it says and nothing else."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewTable(Strict):
+    """A table to be made; whoever makes it takes a seat and is its host."""
+
+    game: str = Field(description="A game's id, from /games", max_length=64)
+    name: str = Field(description="What the host is called", max_length=64)
+    seats: int | None = Field(None, description="How many seats; the game's usual number if not given")
+    options: dict[str, bool | str] = Field(default_factory=dict, description="Options of the game by name")
+    absent: str = Field("bot", description="If somebody stays away: 'bot' takes over, or the seat waits: 'wait'")
+    clock: str = Field("none", description="none, relaxed or brisk")
+    listed: bool = Field(False, description="Is it shown in the lobby?")
+
+
+class Join(Strict):
+    """Somebody who takes a seat."""
+
+    name: str = Field(max_length=64)
+    seat: int | None = None
+
+
+class SeatBot(Strict):
+    """A bot for a free seat."""
+
+    bot: str = Field(max_length=64)
+    seat: int | None = None
+
+
+class Start(Strict):
+    """The beginning; free seats are filled with this bot."""
+
+    fill: str = Field("", max_length=64)
+
+
+class Play(Strict):
+    """An action for the position that `board` names."""
+
+    board: int = Field(description="The number of the position, from the view")
+    action: int | str = Field(description="The action's number, or its notation")
+
+
+class Say(Strict):
+    """A line of chat."""
+
+    text: str = Field(max_length=2000)
+
+
+class Seated(BaseModel):
+    """A seat, and the token that acts for it."""
+
+    table: str
+    token: str
+
+
+class Done(BaseModel):
+    """It is on disk."""
+
+    seq: int
+    board: int
+
+
+class Legal(BaseModel):
+    """Something that may be done now."""
+
+    action: int
+    notation: str
+    words: str
+    gain: int | None
+
+
+class ViewOf(BaseModel):
+    """The table as one seat sees it, or as everybody does."""
+
+    table: str
+    game: str
+    stage: str
+    seq: int
+    board: int
+    seat: int | None
+    to_act: int | None
+    waits_for: str
+    names: list[str]
+    position: dict[str, Any]
+    legal: list[Legal]
+    winners: list[int]
+    points: list[int]
+
+
+class LogLine(BaseModel):
+    """One entry of the log, as this seat may read it."""
+
+    ply: int
+    seat: int | None
+    action: int | None
+    words: str
