@@ -1,6 +1,6 @@
 """Games and tables for the tests of the house."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +10,7 @@ from kibo import Game
 from kibo.server.decide import decide, make, read_terms
 from kibo.server.events import Event, Message
 from kibo.server.table import Table
+from server.running import Running
 
 
 class Played:
@@ -43,6 +44,13 @@ class Played:
 
     def player_to_act(self) -> str:
         return self.table.places[self.table.to_act].players[0]
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    house = Running(tmp_path_factory.mktemp("house"))
+    yield house
+    house.close()
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..bots import dispatch
-from ..bots.player import WORLDS, names_for
+from ..bots.player import names_for
 from ..core import draw
 from ..core.game import Game, load
 from ..core.link import compiled, numbers, worlds
@@ -52,10 +52,6 @@ class Job:
     seed: int
 
 
-SEEN = 2
-"""Where bots look for what their seat sees."""
-
-
 @lru_cache(maxsize=32)
 def _weigher(name: str) -> tuple[Game, Any]:
     """A game and its bots, linked once a process."""
@@ -68,10 +64,10 @@ def choose(job: Job) -> int:
     game, weigh = _weigher(job.game)
     rows = [numbers("plain", game.num_actions) for _ in range(4)]
     legal, weight, spare, odds = rows
-    imagined = worlds(game, "plain", WORLDS)
+    imagined = worlds(game, "plain", dispatch.WORLDS)
     for world in imagined:
         world.__dict__.update({name: _copied(value) for name, value in job.seen.items()})
-    count = game.rules.legal_actions(imagined[SEEN], legal)
+    count = game.rules.legal_actions(imagined[dispatch.PLAYED], legal)
     draws = [0] * draw.STATE
     draw.start(draws, job.seed, 0)
     bot = dispatch.NAMES.index(job.bot)

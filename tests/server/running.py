@@ -1,0 +1,43 @@
+"""A real house on a free port, in a thread of the test."""
+
+import asyncio
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from kibo.server.app import create_app
+from kibo.server.settings import Settings
+from rulebook import PROJECT
+
+EXAMPLES = tuple(str(path.parent) for path in sorted((PROJECT / "examples").glob("*/rules.py")))
+
+
+class Running:
+    """A house that serves until it is closed; the log stays in its folder."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        database = f"sqlite+aiosqlite:///{folder / 'house.sqlite'}"
+        usual = {"database": database, "secret": "tests", "pace": 0.0, "games": EXAMPLES, "bot_processes": 1}
+        self.app = create_app(Settings(**usual | settings))
+        self.house = self.app.state.house
+        config = uvicorn.Config(self.app, port=0, log_level="warning", timeout_graceful_shutdown=1, loop="asyncio")
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.thread.start()
+        while not self.server.started:
+            assert self.thread.is_alive(), "the house did not open"
+            time.sleep(0.01)
+        port = self.server.servers[0].sockets[0].getsockname()[1]
+        self.url = f"http://127.0.0.1:{port}"
+
+    def call(self, coroutine: Any) -> Any:
+        """Run something where the house runs."""
+        return asyncio.run_coroutine_threadsafe(coroutine, self.house.store.writer.get_loop()).result(30)
+
+    def close(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(15)
+        assert not self.thread.is_alive(), "the house did not close"

@@ -1,0 +1,105 @@
+"""The interface for programs."""
+
+import sys
+
+import httpx
+import pytest
+
+from all_games import GAMES
+from rulebook import PROJECT
+
+sys.path.insert(0, str(PROJECT / "examples"))
+import bot_over_http
+
+
+def test_the_example_bot_plays_a_whole_game(running, capsys):
+    end = bot_over_http.play("pig", running.url)
+    assert end["stage"] == "over"
+    assert len(end["points"]) == len(end["names"])
+    assert len(capsys.readouterr().out.splitlines()) > 2
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_example_bot_plays_every_game(running, game, monkeypatch):
+    class Enough(Exception):
+        pass
+
+    chosen = []
+
+    def choose(legal):
+        if len(chosen) == 12:
+            raise Enough
+        chosen.append(legal[-1]["words"])
+        return legal[-1]
+
+    monkeypatch.setattr(bot_over_http, "choose", choose)
+    with pytest.raises(Enough):
+        bot_over_http.play(game.id, running.url)
+    assert all(chosen)
+
+
+def ask(running, method, path, token="", **body):
+    headers = {"authorization": f"Bearer {token}"} if token else {}
+    return httpx.request(method, f"{running.url}/api{path}", headers=headers, json=body if method == "POST" else None)
+
+
+def pig(running):
+    made = ask(running, "POST", "/tables", game="pig", name="Anna").json()
+    joined = ask(running, "POST", f"/tables/{made['table']}/join", name="Ben").json()
+    ask(running, "POST", f"/tables/{made['table']}/start", made["token"])
+    tokens = [made["token"], joined["token"]]
+    views = [ask(running, "GET", f"/tables/{made['table']}", token).json() for token in tokens]
+    return made["table"], tokens, views
+
+
+def test_each_seat_gets_its_own_view_and_only_who_is_to_act_has_choices(running):
+    table, _, views = pig(running)
+    assert sorted(view["seat"] for view in views) == [0, 1]
+    assert [bool(view["legal"]) for view in views] == [view["seat"] == view["to_act"] for view in views]
+    watching = ask(running, "GET", f"/tables/{table}").json()
+    assert watching["seat"] is None
+    assert watching["legal"] == []
+
+
+def test_an_action_is_a_number_or_notation(running):
+    table, tokens, views = pig(running)
+    mover = views.index(next(view for view in views if view["legal"]))
+    board = views[mover]["board"]
+    done = ask(running, "POST", f"/tables/{table}/play", tokens[mover], board=board, action="roll")
+    assert done.status_code == 200
+    lines = ask(running, "GET", f"/tables/{table}/log?since=1&lang=de", tokens[mover]).json()
+    assert lines[0]["ply"] == 1
+    assert "würfelt" in lines[0]["words"] or "Würfel" in lines[0]["words"]
+    stale = ask(running, "POST", f"/tables/{table}/play", tokens[mover], board=board, action="roll")
+    assert (stale.status_code, stale.json()["why"]) == (409, "stale")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status"),
+    [
+        ("GET", "/tables/nowhere", {}, 404),
+        ("POST", "/tables", {"game": "chess", "name": "Anna"}, 409),
+        ("POST", "/tables", {"game": "pig", "name": "Anna", "seats": 17}, 409),
+        ("POST", "/tables", {"game": "pig"}, 422),
+        ("POST", "/tables", {"game": "pig", "name": "Anna", "colour": "red"}, 422),
+        ("POST", "/tables", {"game": "pig", "name": "", "options": {"x": True}}, 409),
+    ],
+)
+def test_wrong_requests_get_a_sentence(running, method, path, body, status):
+    answer = ask(running, method, path, **body)
+    assert answer.status_code == status
+    assert len(answer.json()["error"]) > 10
+
+
+def test_a_wrong_token_is_refused(running):
+    table, _, _ = pig(running)
+    assert ask(running, "GET", f"/tables/{table}", "wrong").status_code == 401
+    assert ask(running, "POST", f"/tables/{table}/say", text="hello").status_code == 401
+
+
+def test_the_interface_describes_itself(running):
+    document = ask(running, "GET", "/openapi.json").json()
+    assert {"/games", "/tables", "/tables/{table}/play", "/tables/{table}/stream"} <= set(document["paths"])
+    games = ask(running, "GET", "/games?lang=fr").json()
+    assert [game["id"] for game in games] == [game.id for game in GAMES]
+    assert all(bot["help"] for game in games for bot in game["bots"])

@@ -1,0 +1,48 @@
+"""Settings from flags, the environment and a file."""
+
+import pytest
+
+from kibo import KiboError
+from kibo.server.settings import Settings, kept_secret, read_settings
+
+
+def test_flags_go_before_the_environment_and_that_before_the_file(tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text('port = 1000\nhost = "10.0.0.1"\npace = 2\n')
+    read = read_settings({"port": 3000, "lobby": None}, file, {"KIBO_PORT": "2000", "KIBO_HOST": "10.0.0.2"})
+    assert (read.port, read.host, read.pace, read.lobby) == (3000, "10.0.0.2", 2.0, "open")
+
+
+@pytest.mark.parametrize(
+    ("flags", "environment", "said"),
+    [
+        ({"port": 99999}, {}, "port must be from 0 to 65535"),
+        ({}, {"KIBO_PORT": "many"}, "port must be a whole number, not 'many'"),
+        ({"lobby": "opened"}, {}, "did you mean open"),
+        ({"bot_processes": 0}, {}, "at least 1"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(flags, environment, said):
+    with pytest.raises(KiboError, match=said):
+        read_settings(flags, None, environment)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("prot = 1", "did you mean port"), ("port", "no TOML"), (None, "cannot be read")]
+)
+def test_a_wrong_file_is_refused_with_a_sentence(tmp_path, text, said):
+    file = tmp_path / "house.toml"
+    if text is not None:
+        file.write_text(text)
+    with pytest.raises(KiboError, match=said):
+        read_settings({}, file, {})
+
+
+def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path, monkeypatch):
+    monkeypatch.setenv("KIBO_DATA", str(tmp_path / "data"))
+    made = kept_secret(Settings())
+    assert kept_secret(Settings()) == made
+    assert len(made) > 30
+    assert (tmp_path / "data" / "secret").stat().st_mode & 0o077 == 0
+    assert kept_secret(Settings(secret="mine")) == "mine"
+    assert str(tmp_path) in Settings().database_url
