@@ -1,10 +1,10 @@
 """Photo safari on an archipelago: six different animals before the camera, and a good memory for where they hide."""
 
 from ...core.game import Game, Option
-from . import notation, rules
+from . import notation, rules, view
 from .actions import NUM_ACTIONS
 from .board import BOARDS
-from .bots import value
+from .bots import gain, value
 from .laws import LAWS
 from .state import Phase, State
 
@@ -16,8 +16,10 @@ GAME = Game(
     NUM_ACTIONS,
     notation,
     options=(Option("memory", ("on", "aid")), Option("board", BOARDS)),
+    view=view,
     laws=LAWS,
     value=value,
+    gain=gain,
     cites={
         Phase.LOOK: "SAF-10",
         Phase.SEE: "SAF-10",

@@ -20,7 +20,7 @@ LINKS = tuple(tuple((a, b) for a, b in _TOML[board]["links"]) for board in BOARD
 SPOTS = tuple(tuple((x, y) for x, y in _TOML[board]["spots"]) for board in BOARDS)
 """For each board, where each island is drawn."""
 
-WAYS = tuple(
+WAYS: tuple[int, ...] = tuple(
     sum(1 << (b if a == island else a) for a, b in links if island in (a, b))
     for links in LINKS
     for island in range(ISLANDS)

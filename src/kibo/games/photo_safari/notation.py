@@ -29,7 +29,7 @@ def write(s: State, action: int) -> str:
     return f"{VERBS[s.phase]} {place_name(action)}"
 
 
-VERBS = {
+VERBS: dict[int, str] = {
     Phase.LOOK: "look",
     Phase.TAKE: "take",
     Phase.PUT_BACK: "return",

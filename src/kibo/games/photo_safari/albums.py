@@ -1,0 +1,223 @@
+"""Beside the lagoon: each seat's album, what is still out there, and the buttons."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ...core.game import Scene
+from ...core.svg import INK, PAPER, SEAT_COLOURS, SNOW, badge, choice, group, points, seat_shape, star, tag, words
+from .actions import ASK, DECLINE, GIVE
+from .icons import animal_icon
+from .lagoon import name_of
+from .layout import Layout
+from .photos import front
+from .rules.end import all_tiles, different, winners
+from .state import ANIMALS, COPIES, LAND, MARINE, NOWHERE, Animal, Phase
+
+GOLD = "#f2b632"
+CAPTION = "#35565c"
+FEW = 4
+"""With so many seats there is room beside the lagoon to say what marine animals do."""
+
+ACTING = {
+    Phase.TURTLE: Animal.TURTLE,
+    Phase.TURTLE_AGAIN: Animal.TURTLE,
+    Phase.PELICAN: Animal.PELICAN,
+    Phase.DOLPHIN: Animal.DOLPHIN,
+    Phase.DOLPHIN_TAKE: Animal.DOLPHIN,
+    Phase.OCTOPUS: Animal.OCTOPUS,
+    Phase.OCTOPUS_SWAP: Animal.OCTOPUS,
+    Phase.WHALE: Animal.WHALE,
+}
+
+
+def albums(scene: Scene, tall: bool) -> str:
+    """All seats' albums."""
+    drawn = []
+    for seat in range(scene.seats):
+        if tall:
+            box = (8 + (seat % 2) * 386.0, 912 + seat // 2 * 152.0, 378.0, 144.0)
+        else:
+            high = 134.0 if scene.seats <= FEW else 108.0
+            box = (1022.0, 10 + seat * (high + 8), 408.0, high)
+        drawn.append(album(scene, seat, *box))
+    return "".join(drawn)
+
+
+def album(scene: Scene, seat: int, x: float, y: float, width: float, height: float) -> str:
+    """One seat: its name, and six frames to fill."""
+    s = scene.seen
+    active = is_winner(scene, seat) if s.phase == Phase.END else s.turn == seat
+    letters = 24.0 if scene.tall else 20.0
+    top = letters * 1.75
+    page = tag(
+        "rect", width=width, height=height, rx=14, fill="#fffaf0" if active else "#efe3cb",
+        stroke=GOLD if active else "#d9c8a6", stroke_width=5 if active else 2,
+    )  # fmt: skip
+    name = words(shortened(scene.names[seat], 20), 46, top * 0.72, letters, font_weight=700 if active else 600)
+    count = f"{different(s, seat)}/{LAND}"
+    shown = words(count, width - 14, top * 0.72, letters, anchor="end", font_weight=700, fill="#7a4a10")
+    frames = [frame(scene, seat, kind, width, top, height) for kind in range(LAND)]
+    mark = seat_shape(seat, 14, 25, top * 0.5)
+    if s.phase == Phase.END and active:
+        laurel = points(star(0, 0, letters * 0.62))
+        shown += group(
+            tag("polygon", points=laurel, fill=GOLD, stroke="#9c6a10", stroke_width=1.6),
+            x=width - 14 - letters * 2.6,
+            y=top * 0.48,
+        )
+    return group(tag("title", f"{scene.names[seat]}: {all_tiles(s, seat)}"), page, mark, name, shown, *frames, x=x, y=y)
+
+
+def is_winner(scene: Scene, seat: int) -> bool:
+    """At the end: has this seat won?"""
+    won = [0] * scene.seats
+    winners(scene.seen, won)
+    return bool(won[seat])
+
+
+def shortened(name: str, most: int) -> str:
+    """A name that fits."""
+    return name if len(name) <= most else name[: most - 1] + "…"
+
+
+def frame(scene: Scene, seat: int, kind: int, width: float, top: float, height: float) -> str:
+    """One frame of an album: empty, a photograph, or two; and a choice where an exchange may be had."""
+    s = scene.seen
+    each = (width - 16) / LAND
+    room = height - top - 8
+    size = min(each * 0.9, room / 1.18)
+    x, y = 8 + each * (kind + 0.5), top + room / 2
+    held = s.hand[seat][kind]
+    parts = [tag("title", name_of(scene, kind))]
+    if held == 0:
+        parts.append(blank(kind, size))
+    if held == 2:
+        parts.append(
+            tag("g", front(kind, size), transform=f"translate({size * 0.07:.1f} {-size * 0.05:.1f}) rotate(7)")
+        )
+    if held >= 1:
+        parts.append(tag("g", front(kind, size), transform=f"rotate({(seat * 5 + kind * 3) % 5 - 3})"))
+    if held == 2:
+        parts.append(badge("×2", size * 0.3, size * 0.42, size * 0.24, SEAT_COLOURS[seat], PAPER))
+    for action in (ASK + seat * LAND + kind, GIVE + kind):
+        if action in scene.legal and (action < GIVE or seat == s.turn):
+            parts.append(offer(scene, action, size))
+    return group(*parts, x=x, y=y)
+
+
+@cache
+def blank(kind: int, size: float) -> str:
+    """An empty frame: a pale shape of what belongs there."""
+    box = {"x": -size / 2, "y": -size * 0.56, "width": size, "height": size * 1.12, "rx": size * 0.1}
+    edge = tag(
+        "rect", fill="#fffdf7", fill_opacity=0.55, stroke="#c7b48c", stroke_width=1.8, stroke_dasharray="6 5", **box
+    )
+    return edge + animal_icon(kind, size * 0.7, opacity=0.17)
+
+
+def offer(scene: Scene, action: int, size: float) -> str:
+    """A photograph that may be asked for or given."""
+    wide, high = size + 8, size * 1.12 + 8
+    ring = {"x": -wide / 2, "y": -high / 2, "width": wide, "height": high, "rx": size * 0.16}
+    gain = scene.gain(action)
+    sign = badge(f"+{gain}", -size * 0.3, -size * 0.44, size * 0.24, "#3f6b4f") if gain else ""
+    return choice(
+        action,
+        scene.say(action),
+        tag("rect", fill=SNOW, fill_opacity=0.08, stroke="#7a4a10", stroke_opacity=0.6, stroke_width=7, **ring),
+        tag("rect", fill="none", stroke="#ffd95e", stroke_width=4.4, **ring),
+        sign,
+    )
+
+
+def out_there(scene: Scene, tall: bool) -> str:
+    """What still lies on the islands, and what is in the box: known to all who count."""
+    x, y, width, height = (8.0, 1372.0, 764.0, 120.0) if tall else (1022.0, 702.0, 408.0, 148.0)
+    letters = 22.0 if tall else 15.0
+    drawn = [tag("rect", width=width, height=height, rx=14, fill="#dcebea", stroke="#a9cbc9", stroke_width=2)]
+    columns = LAND + MARINE + 1 if tall else LAND
+    column = (width - 12) / columns
+    for kind in range(LAND + MARINE):
+        cx, cy = 6 + column * (kind % columns + 0.5), (30.0 if tall else 46.0) + kind // columns * 60
+        drawn.append(count_of(scene, kind, cx, cy, letters, tall))
+    drawn.append(words(scene.text["view.islands"], 14, height - 12 if tall else 21, letters, fill=CAPTION))
+    box_y = height - 12 if tall else height - 9
+    drawn.append(words(scene.text["view.box"], width - 14, box_y, letters, anchor="end", fill=CAPTION))
+    drawn.append(box(scene, 6 + column * (columns - 0.5), 42.0 if tall else 98.0, 48.0, letters))
+    return group(*drawn, x=x, y=y)
+
+
+def what_they_do(scene: Scene) -> str:
+    """What each marine animal does, where there is room to say so."""
+    if scene.seats > FEW:
+        return ""
+    x, y, width, height, letters = (8, 1216, 764, 148, 22.0) if scene.tall else (1022, 580, 408, 114, 14.0)
+    drawn = [tag("rect", width=width, height=height, rx=14, fill="#dcebea", stroke="#a9cbc9", stroke_width=2)]
+    for i in range(MARINE):
+        kind = LAND + i
+        middle = height * (0.15 + 0.18 * i)
+        drawn.append(animal_icon(kind, height * 0.175, letters * 1.5, middle))
+        drawn.append(words(scene.text[f"does.{ANIMALS[kind]}"], letters * 2.8, middle + letters * 0.36, letters))
+    return group(*drawn, x=x, y=y)
+
+
+def count_of(scene: Scene, kind: int, x: float, y: float, letters: float, tall: bool) -> str:
+    """One animal and how many of it lie on the islands."""
+    s = scene.seen
+    gone = s.box[kind - LAND] if kind >= LAND else sum(s.hand[seat][kind] for seat in range(scene.seats))
+    left = COPIES[kind] - gone - (1 if s.held == kind else 0)
+    size = 40.0 if tall else 32.0
+    shown = [tag("title", name_of(scene, kind)), animal_icon(kind, size, opacity=1 if left else 0.3)]
+    if tall:
+        shown.append(words(left, 0, size * 0.5 + letters, letters, anchor="middle", font_weight=700))
+    else:
+        shown.append(words(left, size * 0.62, letters * 0.36, letters, font_weight=700))
+    return group(*shown, x=x if tall else x - 10, y=y)
+
+
+def box(scene: Scene, x: float, y: float, width: float, letters: float) -> str:
+    """How many tiles lie in the box; which, when asked."""
+    s = scene.seen
+    inside = [f"{name_of(scene, LAND + i)} {count}" for i, count in enumerate(s.box) if count]
+    title = f"{scene.text['view.box']}: {', '.join(inside) or 0}"
+    return group(
+        tag("title", title),
+        tag("rect", x=-width / 2 + 3, y=-18, width=width - 6, height=40, rx=5, fill="#8a6a3c"),
+        tag("rect", x=-width / 2, y=-22, width=width, height=12, rx=4, fill="#a98450"),
+        words(sum(s.box), 0, 14, letters * 1.2, anchor="middle", fill=PAPER, font_weight=700),
+        x=x,
+        y=y,
+    )
+
+
+def corner(scene: Scene, here: Layout) -> str:
+    """In the lagoon's corner: the animal that acts or the third copy, and the button to leave it at that."""
+    s = scene.seen
+    x, y = here.corner
+    wide = here.tile * 2.1
+    drawn = []
+    kind = s.held if s.held != NOWHERE else ACTING.get(s.phase, NOWHERE)
+    has_button = DECLINE in scene.legal
+    if kind != NOWHERE:
+        sign = badge(f"×{s.to_lay}", wide * 0.42, -wide * 0.5, here.text * 1.3, INK) if s.to_lay else ""
+        photo = tag("title", name_of(scene, kind)) + tag("g", front(kind, wide), transform="rotate(-4)") + sign
+        drawn.append(group(photo, x=x + wide / 2 + 4, y=y - wide * 0.6 - (here.text * 4.2 if has_button else 0)))
+    if has_button:
+        text = scene.text["view.end" if s.phase == Phase.FINISH else "view.decline"]
+        drawn.append(button(DECLINE, scene.say(DECLINE), text, x, y, here.text * 1.35))
+    return "".join(drawn)
+
+
+def button(action: int, label: str, text: str, x: float, y: float, letters: float) -> str:
+    """A button with its lower left corner at a point."""
+    width, height = letters * (0.56 * len(text) + 2.2), letters * 2.4
+    return choice(
+        action,
+        label,
+        tag("rect", x=2, y=3, width=width, height=height, rx=height / 2, fill=INK, fill_opacity=0.35),
+        tag("rect", width=width, height=height, rx=height / 2, fill="#fff3d0", stroke="#ffd95e", stroke_width=4),
+        words(text, width / 2, height * 0.64, letters, anchor="middle", font_weight=700),
+        x=x,
+        y=y - height,
+    )

@@ -1,0 +1,219 @@
+"""The lagoon: water, islands and the ways between them, tiles, cameras, and the choices that lie on them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ...core.game import Scene
+from ...core.record import UNKNOWN
+from ...core.svg import INK, SAND, SEAT_COLOURS, SNOW, badge, choice, group, points, ring, seat_shape, tag, words
+from ...core.text import Phrase, Seat
+from .actions import DECLINE, GO
+from .board import CENTRE, ISLANDS, LINKS, PLACES
+from .icons import icon
+from .layout import Layout
+from .notation import AID, place_name
+from .photos import back, empty, eye, front, glow
+from .state import ANIMALS, EMPTY, NOWHERE, PUBLIC, UNSEEN, Phase
+
+MANY = 20
+"""With more choices than this, each is marked more faintly."""
+
+
+@cache
+def water(here: Layout) -> str:
+    """The lagoon itself."""
+    x, y, width, height = here.lagoon
+    area = {"x": x, "y": y, "width": width, "height": height, "rx": 26}
+    return tag("rect", fill="url(#photo_safari-lagoon)", **area) + tag("rect", fill="url(#photo_safari-waves)", **area)
+
+
+@cache
+def wakes(here: Layout, board: int) -> str:
+    """The ways between islands, as boats' wakes; the outer ones bend outwards, so that none touches an island."""
+    drawn = []
+    for a, b in LINKS[board]:
+        (ax, ay), (bx, by) = here.island(board, a), here.island(board, b)
+        outer = min(a, b) > 5 and board == 0
+        bend = 1.22 if outer else 1
+        mx = here.middle[0] + ((ax + bx) / 2 - here.middle[0]) * bend
+        my = here.middle[1] + ((ay + by) / 2 - here.middle[1]) * bend
+        d = f"M{ax:.1f} {ay:.1f} Q{mx:.1f} {my:.1f} {bx:.1f} {by:.1f}"
+        drawn.append(tag("path", d=d, stroke="#d8f1ee", stroke_opacity=0.22, stroke_width=15))
+        drawn.append(tag("path", d=d, stroke=SNOW, stroke_opacity=0.8, stroke_width=3.4, stroke_dasharray="1 11"))
+    return tag("g", *drawn, fill="none", stroke_linecap="round")
+
+
+@cache
+def land(here: Layout, island: int) -> str:
+    """One island, about its middle: surf, sand and grass."""
+    size = here.size(island)
+    layers = [
+        (1.1, "#bfe6e2", 0.45, 16), (1.0, "#efdcae", 1, 14), (0.95, SAND, 1, 10),
+        (0.83, "url(#photo_safari-grass)", 1, 12),
+    ]  # fmt: skip
+    drawn = [
+        tag("polygon", points=points(ring(0, 0, size * part - rim / 2, 5)), fill=fill, stroke=fill, stroke_width=rim,
+            stroke_linejoin="round", opacity=opacity)
+        for part, fill, opacity, rim in layers
+    ]  # fmt: skip
+    if island == CENTRE:
+        drawn.append(tag("circle", r=size * 0.5, fill="#c9b478", fill_opacity=0.55))
+    else:
+        name = words(island, 0, -size * 0.79, here.text, anchor="middle", fill="#5b4317", font_weight=700)
+        drawn.append(tag("circle", r=here.text * 0.78, cx=0, cy=-size * 0.79 - here.text * 0.36, fill="#f3e3bb") + name)
+    return "".join(drawn)
+
+
+def islands(scene: Scene, here: Layout) -> str:
+    """All islands, with the sign that this turn's look bars one of them."""
+    s = scene.seen
+    drawn = []
+    for island in range(ISLANDS):
+        x, y = here.island(s.board, island)
+        drawn.append(group(land(here, island), x=x, y=y))
+    return "".join(drawn)
+
+
+def barred_sign(scene: Scene, here: Layout) -> str:
+    """Where the move may not go: an eye, and why."""
+    s = scene.seen
+    if s.phase != Phase.MOVE or s.barred == NOWHERE:
+        return ""
+    x, y = here.island(s.board, s.barred)
+    size = here.radius * 0.4
+    sign = [
+        tag("title", scene.text["view.looked"]),
+        tag("circle", r=size * 0.62, fill=INK, fill_opacity=0.72),
+        eye(size * 0.8, "#5b6b77"),
+        tag("path", d=f"M{-size * 0.4:.1f} {size * 0.4:.1f} L{size * 0.4:.1f} {-size * 0.4:.1f}", stroke="#f0785a",
+            stroke_width=5, stroke_linecap="round"),
+    ]  # fmt: skip
+    return group(*sign, x=x, y=y)
+
+
+def tilt(place: int) -> float:
+    """Photographs do not lie quite straight."""
+    return (place * 37 % 11 - 5) * 0.9
+
+
+def visible_face(scene: Scene, place: int) -> int:
+    """The face that this viewer is shown at a place, or UNKNOWN; remembering is the viewer's own matter (SAF-60)."""
+    s = scene.seen
+    if not 0 <= s.face[place] < UNSEEN:
+        return UNKNOWN
+    just_looked = place == s.shown and s.turn == scene.seat
+    return int(s.face[place]) if just_looked or s.memory == AID else UNKNOWN
+
+
+def tiles(scene: Scene, here: Layout) -> str:
+    """Every place with what lies on it; what is being looked at comes last, so that it lies on top."""
+    s = scene.seen
+    order = sorted(range(PLACES), key=lambda place: place == s.shown)
+    return "".join(tile(scene, here, place) for place in order)
+
+
+def tile(scene: Scene, here: Layout, place: int) -> str:
+    """One place."""
+    s = scene.seen
+    x, y = here.place(s.board, place)
+    if s.face[place] == EMPTY:
+        return group(empty(here.tile), x=x, y=y)
+    face = visible_face(scene, place)
+    turned = f"rotate({tilt(place):.1f})"
+    if face == UNKNOWN:
+        title = scene.text.say(Phrase("view.down", place=place_name(place)))
+        drawn = tag("g", tag("title", title), back(here.tile), transform=turned)
+    elif place == s.shown and s.turn == scene.seat:
+        drawn = tag("title", name_of(scene, face)) + front(face, here.tile * lifted(scene))
+    else:
+        who = tag("g", eye(here.tile * 0.34), transform=f"translate({here.tile * 0.34:.1f} {-here.tile * 0.42:.1f})")
+        seen = "" if s.known[place] == PUBLIC else who
+        drawn = tag("g", tag("title", name_of(scene, face)), front(face, here.tile), seen, transform=turned)
+    return group(drawn, x=x, y=y, key=f"tile-{place}")
+
+
+def lifted(scene: Scene) -> float:
+    """How much larger a tile is that its viewer holds in hand: less while its neighbours may be chosen."""
+    return 1.3 if scene.seen.phase == Phase.TURTLE_AGAIN else 1.75
+
+
+def name_of(scene: Scene, kind: int) -> str:
+    """The animal's name."""
+    return scene.text[f"animal.{ANIMALS[kind]}"]
+
+
+def looking(scene: Scene, here: Layout) -> str:
+    """For the others: who has just lifted which tile; for all: which tile is being turned or moved."""
+    s = scene.seen
+    place = s.shown if s.shown != NOWHERE else s.place
+    if place == NOWHERE or (s.phase in (Phase.MOVE, Phase.TURTLE_AGAIN, Phase.FINISH) and s.shown == NOWHERE):
+        return ""
+    x, y = here.place(s.board, place)
+    wide = here.tile * (lifted(scene) if place == s.shown and s.turn == scene.seat else 1)
+    frame = glow(wide, SEAT_COLOURS[s.turn])
+    if s.shown == NOWHERE or s.turn == scene.seat:
+        return group(frame, x=x, y=y)
+    title = tag("title", scene.text.say(Phrase("view.looks", who=Seat(s.turn)), scene.names))
+    return group(title, frame, group(eye(here.tile * 0.62), y=-here.tile * 0.6), x=x, y=y)
+
+
+def cameras(scene: Scene, here: Layout) -> str:
+    """Each seat's camera: its shape in its colour."""
+    s = scene.seen
+    drawn = []
+    for seat in range(scene.seats):
+        company = [other for other in range(scene.seats) if s.at[other] == s.at[seat]]
+        x, y = here.camera(s.board, s.at[seat], company.index(seat), len(company))
+        size = here.camera_size(s.at[seat], len(company))
+        drawn.append(camera(scene, seat, x, y, size))
+    return "".join(drawn)
+
+
+def camera(scene: Scene, seat: int, x: float, y: float, size: float) -> str:
+    """One camera, with a halo when it is its turn."""
+    active = scene.seen.turn == seat and scene.seen.phase != Phase.END
+    halo = tag("circle", r=size * 1.35, fill=SNOW, fill_opacity=0.65) if active else ""
+    ink = INK if SEAT_COLOURS[seat] == "#e8b52a" else SNOW
+    shadow = tag("ellipse", cx=0, cy=size * 0.95, rx=size * 0.8, ry=size * 0.22, fill=INK, fill_opacity=0.3)
+    return group(
+        tag("title", scene.names[seat]),
+        shadow,
+        halo,
+        seat_shape(seat, size * 1.1),
+        icon("camera", size * 0.95, color=ink),
+        x=x,
+        y=y,
+        key=f"camera-{seat}",
+    )
+
+
+def choices(scene: Scene, here: Layout) -> str:
+    """Every legal choice that lies on the board: tiles, free places, islands."""
+    s = scene.seen
+    drawn = []
+    for action in scene.legal:
+        if action < GO:
+            x, y = here.place(s.board, action)
+            gain = scene.gain(action)
+            sign = badge(f"+{gain}", here.tile * 0.45, here.tile * 0.5, here.text, "#3f6b4f") if gain else ""
+            drawn.append(
+                choice(action, scene.say(action), glow(here.tile, faint=len(scene.legal) > 20), sign, x=x, y=y)
+            )
+        elif action < DECLINE:
+            x, y = here.island(s.board, action - GO)
+            drawn.append(choice(action, scene.say(action), landing(here, action - GO), x=x, y=y))
+    return "".join(drawn)
+
+
+@cache
+def landing(here: Layout, island: int) -> str:
+    """An island to which the camera may go: a bright coast."""
+    coast = {"points": points(ring(0, 0, here.size(island) + 2, 5)), "stroke_linejoin": "round"}
+    under = {"stroke": "#7a4a10", "stroke_opacity": 0.5, "stroke_width": 11}
+    return "".join(
+        [
+            tag("polygon", fill=SNOW, fill_opacity=0.1, **under, **coast),
+            tag("polygon", fill="none", stroke="#ffd95e", stroke_width=6.5, **coast),
+        ]
+    )
