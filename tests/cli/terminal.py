@@ -76,8 +76,14 @@ class Terminal:
 
     def interrupt(self) -> None:
         """Press Ctrl-C, once the command is really waiting: Python loses one that comes just before."""
-        self.read_some(0.3)
+        self.settle(0.3)
         self.type("\x03")
+
+    def settle(self, seconds: float = 1) -> None:
+        """Read on for a while."""
+        limit = time.monotonic() + seconds
+        while time.monotonic() < limit and self.read_some(0.05):
+            pass
 
     def visible(self) -> str:
         """What can still be seen, scrolling back as far as one may."""

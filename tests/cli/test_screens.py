@@ -85,12 +85,18 @@ def test_behind_the_curtain_nothing_of_the_other_person_is_left(tmp_path, data, 
 
 def test_a_key_pressed_too_early_does_not_lift_the_curtain(tmp_path, data):
     path = in_the_middle(tmp_path, 1)
+    match = store.read(path, ask=True).match
+    other = match.names[1 - match.to_act]
     with Terminal("play", str(path), data=str(data)) as terminal:
-        terminal.type("\r\r\r")
         terminal.wait_for(CURTAIN)
-        for _ in range(5):
-            terminal.read_some(0.1)
-        assert "> " not in terminal.visible()
+        terminal.type("\r")
+        terminal.wait_for(f"{match.names[match.to_act]}> ")
+        terminal.type(match.write(match.legal[0]) + "\r\r\r\r")
+        terminal.wait_for(f"Pass the screen to {other}")
+        terminal.settle()
+        assert f"{other}> " not in terminal.text
+        terminal.type("\r")
+        terminal.wait_for(f"{other}> ")
 
 
 def test_leaving_leaves_no_secret_on_the_screen(tmp_path, data):
@@ -114,7 +120,7 @@ def test_a_key_that_stops_keeps_the_game(data, key, status):
         terminal.type("roll\r")
         terminal.wait_for("Anna rolls again")
         terminal.wait_for("Anna> $")
-        terminal.read_some(0.3)
+        terminal.settle(0.3)
         terminal.type(key)
         terminal.wait_for("kibo play --resume goes on with it")
         assert terminal.end() == status

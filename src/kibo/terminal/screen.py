@@ -27,12 +27,20 @@ LINES = 14
 WORDS = Path(__file__).parent.parent / "words"
 
 
+class PipedConsole(Console):
+    """A console that leaves it to its caller what a closed pipe means."""
+
+    def on_broken_pipe(self) -> None:
+        """Raise it again."""
+        raise BrokenPipeError from None
+
+
 class Screen:
     """One terminal, in one language."""
 
     def __init__(self, language: str, console: Console | None = None) -> None:
         self.words = Texts.load(WORDS, language)
-        self.console = console or Console(highlight=False)
+        self.console = console or PipedConsole(highlight=False)
         self.editing: Any = None
         if sys.stdin.isatty() and self.console.is_terminal:
             try:
