@@ -1,8 +1,9 @@
 """Star of Africa (Kari Mannerla, 1951): find the great diamond, and be first to bring it to Tangier or Cairo."""
 
 from ...core.game import Game, Option
-from . import notation, rules
+from . import notation, rules, view
 from .actions import NUM_ACTIONS
+from .bots import gain, value
 from .laws import LAWS
 from .state import Phase, State
 
@@ -14,7 +15,10 @@ GAME = Game(
     num_actions=NUM_ACTIONS,
     notation=notation,
     options=(Option("cape_town", ("every", "once", "first")),),
+    view=view,
     laws=LAWS,
+    value=value,
+    gain=gain,
     cites={
         Phase.CHOOSE_START: "STA-04",
         Phase.TAKE_TURN: "STA-18",

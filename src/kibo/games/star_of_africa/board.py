@@ -178,3 +178,23 @@ SEA_STEPS = _flat(
 AIR_WIDTH = 6
 FLIGHTS = _flat([[a + b - city for a, b in AIR if city in (a, b)] for city in range(CITIES)], AIR_WIDTH)
 """The cities at the other end of a red line, AIR_WIDTH entries a city, ascending, -1 for none (STA-15)."""
+
+
+def _far() -> tuple[int, ...]:
+    """How many steps every space is from every city."""
+    table = [0] * (SPACES * CITIES)
+    for city in range(CITIES):
+        reached = [city]
+        seen = {city}
+        steps = 0
+        while reached:
+            for space in reached:
+                table[CITIES * space + city] = steps
+            reached = [there for here in reached for there in STEPS[here] if there not in seen]
+            seen.update(reached)
+            steps += 1
+    return tuple(table)
+
+
+FAR = _far()
+"""Steps by land and sea from a space to a city, CITIES entries a space, whatever they cost and whoever bars the way."""

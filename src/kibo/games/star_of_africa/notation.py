@@ -51,13 +51,18 @@ def place(space: int) -> Phrase:
     for line in STRETCHES:
         if space in line.dots:
             number = line.dots.index(space) + 1
-            return Phrase(f"place.{sea}", n=number, a=Phrase(end_key(line.a)), b=Phrase(end_key(line.b)))
-    return Phrase(f"place.{sea}_fork", city=Phrase(end_key(space)))
+            return Phrase(f"place.{sea}", n=number, a=end(line.a), b=end(line.b))
+    return Phrase(f"place.{sea}_fork", city=near(space))
 
 
-def end_key(space: int) -> str:
-    """The text key of the city at an end of a line, or of the city that a fork there is near."""
-    return f"city.{NAMES[space].removeprefix('near_').removeprefix('off_')}"
+def end(space: int) -> Phrase:
+    """The end of a line: a city, or a fork."""
+    return near(space) if space < CITIES else Phrase("place.fork", city=near(space))
+
+
+def near(space: int) -> Phrase:
+    """A city, or the city that a fork is named after."""
+    return Phrase(f"city.{NAMES[space].removeprefix('near_').removeprefix('off_')}")
 
 
 def phrase(s: State, action: int) -> Phrase:

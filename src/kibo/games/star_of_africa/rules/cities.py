@@ -4,9 +4,9 @@ from ..board import GOLD_COAST, SLAVE_COAST
 from ..state import (
     CAPE_TOWN_GIFT,
     EVERY,
+    FIRST,
     NOBODY,
     NOTHING,
-    ONCE,
     PRICE,
     TOKEN,
     TURNING,
@@ -71,12 +71,20 @@ def turn_token(s: State, kind: int) -> None:
     end_turn(s)
 
 
-def receive_gift(s: State) -> None:
-    """Cape Town's 500: on every arrival, each player's first, or the first of all (STA-60)."""
+def gift(s: State) -> int:
+    """What Cape Town pays who arrives now: on every arrival, each player's first, or the first of all (STA-60)."""
     had = s.gifted[s.turn]
-    if s.cape_town not in (EVERY, ONCE):
+    if s.cape_town == EVERY:
+        had = 0
+    elif s.cape_town == FIRST:
         for seat in range(s.seats):
             had = max(had, s.gifted[seat])
-    if s.cape_town == EVERY or had == 0:
-        receive(s, s.turn, CAPE_TOWN_GIFT)
+    return 0 if had else CAPE_TOWN_GIFT
+
+
+def receive_gift(s: State) -> None:
+    """Arrive in Cape Town (STA-60)."""
+    hundreds = gift(s)
+    if hundreds > 0:
+        receive(s, s.turn, hundreds)
         s.gifted[s.turn] = 1

@@ -1,0 +1,170 @@
+"""The table as SVG: the map with tokens, robbers and pawns, a panel for each seat, and the choices of the moment."""
+
+from __future__ import annotations
+
+from markupsafe import escape
+
+from ...core.game import Scene
+from ...core.svg import INK, PAPER, SEAT_COLOURS, SNOW, badge, choice, document, group, seat_shape, tag
+from ...core.text import Phrase, Seat
+from .actions import BID, FLY, GO, PLACE, START
+from .board import CITIES, FIRST_RED, LABELS, NAMES
+from .chart import CITY, Frame, chart, defs, land, lines, sea
+from .chart import cities as red_cities
+from .icons import icon, pawn
+from .notation import place
+from .panels import Box, hidden_strip, seat_panel, strip
+from .rules.moving import cheapest
+from .state import NOTHING, ROBBER_OF, TOKEN, Phase, State
+
+WIDE, TALL = (1440.0, 860.0), (780.0, 1500.0)
+GLOW, GAINS, COSTS = "#ffd84d", "#2e7d4f", "#a8281a"
+
+
+def draw(scene: Scene) -> str:
+    """The whole table."""
+    if scene.tall:
+        width, height = TALL
+        frame = Frame(8, 8, 764, 800, 19)
+        panels = [Box(8 + (i % 2) * 386, 818 + (i // 2) * 102, 378, 94) for i in range(scene.seats)]
+        hidden, below = Box(8, 1126, 764, 104), Box(8, 1240, 764, 252)
+    else:
+        width, height = WIDE
+        frame = Frame(12, 12, 808, 836, 15)
+        panels = [Box(836, 12 + i * 92, 592, 84) for i in range(scene.seats)]
+        hidden, below = Box(836, 474, 592, 106), Box(836, 590, 592, 258)
+    s = scene.seen
+    return document(
+        width,
+        height,
+        tag("rect", width=width, height=height, fill=PAPER),
+        chart(frame, scene.text),
+        things(scene, s, frame),
+        pawns(scene, s, frame),
+        choices(scene, s, frame),
+        *(seat_panel(scene, s, seat, box) for seat, box in enumerate(panels)),
+        hidden_strip(scene, s, hidden),
+        strip(scene, s, below),
+        label=scene.text["name"],
+    )
+
+
+def titled(text: str) -> str:
+    """A tooltip."""
+    return tag("title", str(escape(text)))
+
+
+def things(scene: Scene, s: State, frame: Frame) -> str:
+    """Tokens face down and robbers lying open."""
+    parts = []
+    for city in range(FIRST_RED, CITIES):
+        x, y = frame.space(city)
+        if s.city[city] == TOKEN:
+            name = f"{scene.text[f'city.{NAMES[city]}']}: {scene.text['view.token']}"
+            parts.append(group(titled(name), icon("back", 0, 0, 33), x=x, y=y, key=f"token-{city}"))
+        elif s.city[city] != NOTHING:
+            owner = s.city[city] - ROBBER_OF
+            name = scene.text.say(Phrase("view.robber", who=Seat(owner)), scene.names)
+            shape = seat_shape(owner, 8, 17, 14, stroke_width=1.6)
+            ring = tag("circle", r=20, fill="#f3e2c4", stroke=SEAT_COLOURS[owner], stroke_width=4.5)
+            parts.append(group(titled(name), ring, icon("robber", 0, 0, 36), shape, x=x, y=y, key=f"robber-{city}"))
+    return "".join(parts)
+
+
+def pawns(scene: Scene, s: State, frame: Frame) -> str:
+    """Every pawn that is on the board, side by side where they share a space."""
+    standing = s.turn if s.phase == Phase.CHOOSE_START else scene.seats
+    parts = []
+    for seat in range(standing):
+        here = s.at[seat]
+        there = [other for other in range(standing) if s.at[other] == here]
+        x, y = frame.space(here)
+        x += (there.index(seat) - (len(there) - 1) / 2) * 23
+        y -= 17 if here < CITIES else 9
+        name = f"{scene.names[seat]}: {scene.text.say(place(here))}"
+        turn = tag("circle", cy=3, r=20, fill=GLOW, fill_opacity=0.55) if seat == s.turn else ""
+        parts.append(group(titled(name), turn, pawn(seat, 12), x=x, y=y, key=f"pawn-{seat}"))
+    return "".join(parts)
+
+
+def choices(scene: Scene, s: State, frame: Frame) -> str:
+    """What may be chosen on the map itself."""
+    parts = []
+    for number, action in enumerate(scene.legal):
+        if START <= action < FLY:
+            x, y = frame.space(action - START)
+            parts.append(choice(action, scene.say(action), glow(CITY + 12), x=x, y=y))
+        elif FLY <= action < PLACE + FIRST_RED:
+            parts.append(flight(scene, action, frame))
+        elif PLACE + FIRST_RED <= action < GO:
+            parts.append(robber_place(scene, action, frame))
+        elif GO <= action < BID:
+            parts.append(step(scene, s, action, frame, -1 if number % 2 else 1))
+    return "".join(parts)
+
+
+def glow(radius: float, inside: float = 0.28) -> str:
+    """A ring of light round what may be chosen."""
+    return tag(
+        "circle", r=radius, fill=GLOW, fill_opacity=inside, stroke=INK, stroke_width=7, stroke_opacity=0.55
+    ) + tag("circle", r=radius, fill="none", stroke=GLOW, stroke_width=4.5)
+
+
+def amount(francs: int, tall: bool, y: float) -> str:
+    """What a choice brings or costs."""
+    sign = "+" if francs > 0 else "−"
+    return badge(f"{sign}{abs(francs)}", 0, y, 18 if tall else 12, GAINS if francs > 0 else COSTS)
+
+
+def step(scene: Scene, s: State, action: int, frame: Frame, side: int) -> str:
+    """A space that the roll leads to, with what it costs above or below it."""
+    space = action - GO
+    x, y = frame.space(space)
+    gain = scene.gain(action)
+    francs = gain if gain is not None else -100 * max(cheapest(s, space), 0)
+    city = space < CITIES
+    body = glow(CITY + 5) if city else tag("circle", r=17, fill=SNOW, fill_opacity=0.01) + glow(10, 0.8)
+    if city:  # on the other side than the name
+        side = 1 if "n" in LABELS[space] else -1
+    price = amount(francs, scene.tall, side * (CITY + 14 if city else 24)) if francs else ""
+    return choice(action, scene.say(action), body, price, x=x, y=y)
+
+
+def flight(scene: Scene, action: int, frame: Frame) -> str:
+    """A city at the other end of a red line."""
+    x, y = frame.space(action - FLY)
+    size = 23 if scene.tall else 18
+    body = tag("circle", r=size, fill=SNOW, stroke=COSTS, stroke_width=3) + icon("plane", 0, 0, size * 1.4, fill=COSTS)
+    francs = scene.gain(action)
+    price = amount(francs if francs is not None else -300, scene.tall, -size - 8)
+    return choice(action, scene.say(action), body, price, x=x + 20, y=y - 18)
+
+
+def robber_place(scene: Scene, action: int, frame: Frame) -> str:
+    """A city that a robber may bar."""
+    x, y = frame.space(action - PLACE)
+    size = 22 if scene.tall else 17
+    body = tag("circle", r=size, fill=GLOW, stroke=INK, stroke_width=2.5) + icon("robber", 0, 0, size * 1.6)
+    return choice(action, scene.say(action), body, x=x - 12, y=y + 12)
+
+
+def cover() -> str:
+    """The north of the map with the great star over it, without words."""
+    frame = Frame(-120, -60, 900, 930, 15)
+    inner = (defs(frame), sea(frame), land(frame), lines(frame), red_cities(frame))
+    tokens = "".join(icon("back", *frame.space(city), 34) for city in range(FIRST_RED, CITIES, 2))
+    gems = icon("ruby", 96, 400, 92) + icon("emerald", 196, 424, 84) + icon("topaz", 560, 420, 84)
+    men = group(pawn(0, 26), x=140, y=236) + group(pawn(1, 26), x=470, y=150) + group(pawn(2, 26), x=240, y=120)
+    light = tag("circle", cx=340, cy=330, r=120, fill=GLOW, fill_opacity=0.35)
+    return document(
+        640,
+        480,
+        *inner,
+        light,
+        tokens,
+        men,
+        icon("star", 340, 330, 190),
+        gems,
+        icon("robber", 545, 300, 96),
+        label="★",
+    )
