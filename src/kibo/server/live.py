@@ -16,6 +16,8 @@ HEARTBEAT = 15.0
 WINDOW_LOG = 18
 """The last 256 kB are remembered: a board that differs little from the one before costs little."""
 END = ("end", b"")
+RETRY = b"retry: 1000\n\n"
+"""How many milliseconds a browser waits before it connects again."""
 
 
 class Squeezer(Protocol):
@@ -106,10 +108,11 @@ class Stream(Response):
 
     async def _send_all(self, send: Send, squeezer: Squeezer) -> None:
         loop = asyncio.get_running_loop()
+        await send({"type": "http.response.body", "body": squeezer.piece(RETRY), "more_body": True})
         while True:
             beat = loop.call_later(HEARTBEAT, self.viewer.queue.put_nowait, ("beat", b"{}"))
             kind, data = await self.viewer.queue.get()
             beat.cancel()
             if kind == "end":
-                return
+                return await send({"type": "http.response.body", "body": b"", "more_body": False})
             await send({"type": "http.response.body", "body": squeezer.piece(message(kind, data)), "more_body": True})

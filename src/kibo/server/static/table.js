@@ -59,6 +59,7 @@ function show(frame) {
   document.title = frame.turn ? `● ${words["live.turn"]} · ${title}` : title;
   document.body.classList.toggle("my-turn", frame.turn);
   document.body.dataset.stage = frame.stage;
+  document.body.dataset.board = frame.board;
   keepFocus(inBoard);
   scrollToEnd($("log"));
   scrollToEnd($("chat"));

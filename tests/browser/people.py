@@ -1,0 +1,143 @@
+"""People who play in a browser: by mouse, by keyboard, by touch."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser
+
+from kibo.bots.player import choose, names_for
+from rulebook import PROJECT
+from server.running import Running
+
+CHROMIUM = Path("/usr/bin/chromium")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+ARGUMENTS += ["--disable-sync", "--no-first-run", "--disable-quic"]
+PICTURES = PROJECT / "build" / "pictures"
+QUICK_CLOCK = "const now = performance.now.bind(performance); performance.now = () => now() * 100;"
+"""The page's own clock runs fast, so that nobody has to wait until a click counts."""
+
+SPOT = """choice => {
+  const shapes = [choice, ...choice.querySelectorAll('*')];
+  for (const shape of shapes) {
+    const box = shape.getBoundingClientRect();
+    for (const [u, v] of [[.5, .5], [.5, .2], [.5, .8], [.2, .5], [.8, .5], [.12, .12], [.88, .88]]) {
+      const x = box.x + box.width * u, y = box.y + box.height * v;
+      if (x >= 0 && y >= 0 && document.elementFromPoint(x, y)?.closest('[data-action]') === choice) return [x, y];
+    }
+  }
+  return null;
+}"""
+"""Where a choice can be hit: a point at which it is what lies on top."""
+
+
+class Person:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, house: Running, chromium: Browser, phone: bool = False, language: str = "en") -> None:
+        self.house = house
+        size = {"width": 390, "height": 844} if phone else {"width": 1440, "height": 900}
+        self.context = chromium.new_context(
+            base_url=house.url, viewport=size, has_touch=phone, locale=language, reduced_motion="reduce"
+        )
+        self.context.add_init_script(QUICK_CLOCK)
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(20_000)
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+
+    # the table
+
+    def open(self, game: str, way: str, name: str = "Anna") -> str:
+        """Open a table from the lobby."""
+        self.page.goto("/")
+        self.page.fill("input[name=name]", name)
+        self.page.click(f".ways button[name={way}][value={game}]")
+        self.page.wait_for_url("**/t/*")
+        return self.table
+
+    @property
+    def table(self) -> str:
+        return self.page.url.split("/t/")[1].split("/")[0]
+
+    def begin_small(self, game: str) -> None:
+        """A table of the fewest seats, filled with the strongest bot."""
+        self.open(game, "invite")
+        least = self.house.house.games[game].seats[0]
+        self.page.select_option("select[name=seats]", str(least))
+        self.until(f"document.querySelectorAll('.panel.seats li').length === {least}")
+        self.page.click(".ways button.main[data-verb=start]")
+
+    @property
+    def match(self) -> Any:
+        return self.house.house.rooms[self.table].table.playing
+
+    # playing
+
+    def wait_for_turn(self) -> bool:
+        """Wait until something can be chosen, or the game is over."""
+        self.page.wait_for_selector("body[data-stage=over], #board [data-action]", state="attached")
+        return self.page.evaluate("document.body.dataset.stage") != "over"
+
+    def sensible(self) -> int:
+        """What a bot would do in this seat: so that games come to an end."""
+        match = self.match
+        return choose(match, match.to_act, names_for(match.game)[-1], len(match.history))
+
+    def click(self, action: int) -> None:
+        """Choose by mouse, where the choice is on top."""
+        choice = self.page.wait_for_selector(f'#board [data-action="{action}"]')
+        spot = choice.evaluate(SPOT)
+        assert spot, f"nothing of choice {action} ({choice.get_attribute('aria-label')}) can be hit"
+        board = self.board
+        self.page.mouse.click(*spot)
+        self.wait_beyond(board)
+
+    def tap(self, action: int) -> None:
+        """Choose by touch, then confirm."""
+        choice = self.page.wait_for_selector(f'#board [data-action="{action}"]')
+        choice.scroll_into_view_if_needed()
+        spot = choice.evaluate(SPOT)
+        assert spot, f"nothing of choice {action} ({choice.get_attribute('aria-label')}) can be hit"
+        board = self.board
+        self.page.touchscreen.tap(*spot)
+        self.page.wait_for_selector("#ask:not([hidden])")
+        self.page.tap("#ask [data-ask=yes]")
+        self.wait_beyond(board)
+
+    def type(self, action: int) -> None:
+        """Choose by keyboard alone: Tab to the choice, Enter."""
+        wanted = f"document.activeElement?.dataset?.action === '{action}'"
+        for _ in range(400):
+            if self.page.evaluate(wanted):
+                break
+            self.page.keyboard.press("Tab")
+        else:
+            raise AssertionError(f"choice {action} is never reached")
+        board = self.board
+        self.page.keyboard.press("Enter")
+        if self.page.is_visible("#ask"):
+            self.page.keyboard.press("Enter")
+        self.wait_beyond(board)
+
+    @property
+    def board(self) -> int:
+        return self.house.house.rooms[self.table].table.board
+
+    def wait_beyond(self, board: int) -> None:
+        """Wait until the page has left a position."""
+        self.until(f"Number(document.body.dataset.board) > {board}")
+
+    def until(self, question: str) -> None:
+        """Ask the page until it says yes (the page forbids that scripts be made from texts, so from here)."""
+        for _ in range(1500):
+            if self.page.evaluate(question):
+                return
+            time.sleep(0.01)
+        raise AssertionError(f"never came true: {question}")
+
+    def picture(self, name: str) -> None:
+        """Keep what is seen, to be looked at."""
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=PICTURES / f"{name}.png")

@@ -1,0 +1,47 @@
+"""What axe finds on every kind of page, in every language."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from all_games import GAMES
+from kibo.core.text import LANGUAGES
+
+SERIOUS = ("serious", "critical")
+
+
+def serious(page):
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{fault['id']}: {fault['help']}: {node['html'][:160]} {node.get('failureSummary', '')[:300]}"
+        for fault in found
+        if fault["impact"] in SERIOUS
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_serious_in_lobby_and_waiting_room(person, language, theme):
+    anna = person(language=language)
+    anna.context.add_cookies([{"name": "theme", "value": theme, "url": anna.house.url}])
+    anna.page.goto("/")
+    assert anna.page.locator("html").get_attribute("lang") == language
+    assert serious(anna.page) == []
+    for way in ("invite", "screen"):
+        anna.open(GAMES[0].id, way)
+        anna.page.wait_for_selector(".waiting")
+        assert serious(anna.page) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_nothing_serious_at_a_table(person, game, language):
+    anna = person(language=language)
+    anna.open(game, "play")
+    anna.wait_for_turn()
+    assert serious(anna.page) == []
+    anna.page.click("#open-side")
+    anna.click(anna.sensible())
+    assert serious(anna.page) == []
+    anna.page.goto(f"/t/{anna.table}/replay")
+    assert serious(anna.page) == []

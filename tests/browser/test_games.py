@@ -1,0 +1,146 @@
+"""Every game, played in a browser the ways that people play."""
+
+import pytest
+
+from all_games import GAMES
+from kibo.server.live import END
+
+each_game = pytest.mark.parametrize("game", [game.id for game in GAMES])
+
+
+def play_to_the_end(somebody, way, pictures=""):
+    plies = 0
+    if pictures:
+        somebody.wait_for_turn()
+        somebody.picture(f"{pictures}-opening")
+    while somebody.wait_for_turn():
+        way(somebody.sensible())
+        plies += 1
+        if pictures and plies == 12:
+            somebody.wait_for_turn()
+            somebody.picture(f"{pictures}-middle")
+    somebody.page.wait_for_selector("#end .result")
+    if pictures:
+        somebody.picture(f"{pictures}-end")
+    assert somebody.match.over
+    rows = somebody.page.locator("#end tbody tr")
+    assert rows.count() == somebody.match.seats
+    assert rows.filter(has=somebody.page.locator(".crown")).count() == len(somebody.match.winners)
+
+
+@each_game
+def test_a_whole_game_by_mouse(person, game):
+    anna = person()
+    anna.begin_small(game)
+    play_to_the_end(anna, anna.click, f"{game}-wide")
+
+
+@each_game
+def test_a_whole_game_by_keyboard_alone(person, game):
+    anna = person()
+    anna.begin_small(game)
+    anna.page.keyboard.press("Tab")
+    play_to_the_end(anna, anna.type)
+
+
+@each_game
+def test_two_people_in_two_browsers_with_a_bot(person, game, house):
+    anna, ben = person(), person(language="fr")
+    table = anna.open(game, "invite")
+    ben.page.goto(f"/t/{table}")
+    ben.page.fill(".sit input", "Ben")
+    ben.page.click(".sit button")
+    anna.page.wait_for_selector(".panel.seats li >> text=Ben")
+    anna.page.click(".ways button.main[data-verb=start]")
+    for somebody in (anna, ben):
+        somebody.page.wait_for_selector("#board > :not(.waiting)")
+    moved = set()
+    for _ in range(24):
+        room = house.house.rooms[table].table
+        if room.stage == "over" or len(moved) == 2:
+            break
+        actor = room.places[room.to_act].name if room.to_act >= 0 else ""
+        somebody = {"Anna": anna, "Ben": ben}.get(actor)
+        if somebody is None or room.bot_to_act():
+            anna.page.wait_for_timeout(30)
+            continue
+        somebody.wait_for_turn()
+        other = ben if somebody is anna else anna
+        assert other.page.locator("#board [data-action]").count() == 0
+        board = somebody.board
+        somebody.click(somebody.sensible())
+        other.wait_beyond(board)
+        moved.add(actor)
+    assert len(moved) == 2
+    assert anna.page.locator("html").get_attribute("lang") == "en"
+    assert ben.page.locator("html").get_attribute("lang") == "fr"
+
+
+@each_game
+def test_one_screen_with_a_curtain_between_people(person, game):
+    anna = person()
+    anna.open(game, "screen")
+    least = anna.house.house.games[game].seats[0]
+    anna.page.select_option("select[name=seats]", str(least))
+    anna.until(f"document.querySelectorAll('.panel.seats li').length === {least}")
+    for name in ["Ben", "Carla", "Dora"][: least - 1]:
+        anna.page.fill(".sit input", name)
+        anna.page.click(".sit button")
+        anna.page.wait_for_selector(f".panel.seats li >> text={name}")
+    anna.page.click(".ways button.main[data-verb=start]")
+    table = anna.house.house.rooms[anna.table].table
+    curtains = 0
+    for _ in range(14):
+        anna.page.wait_for_selector("#board [data-action], .curtain")
+        if anna.page.locator(".curtain").count():
+            curtains += 1
+            whole = anna.page.evaluate(
+                "document.querySelector('main').outerHTML + document.querySelector('#log').outerHTML"
+            )
+            assert "data-action" not in whole
+            assert "<svg xmlns" not in whole.replace('class="mark"', "")
+            name = anna.page.locator(".curtain h2").inner_text()
+            assert table.places[table.to_act].name in name
+            anna.page.click(".curtain button")
+            anna.page.wait_for_selector("#board [data-action]")
+        anna.click(anna.sensible())
+    secrets = table.has_secrets(range(least))
+    assert curtains >= (1 if secrets else 0)
+
+
+async def cut(room):
+    for viewer in room.viewers:
+        viewer.queue.put_nowait(END)
+
+
+@each_game
+def test_reload_and_reconnect_in_the_middle(person, game, house):
+    anna = person()
+    anna.begin_small(game)
+    for _ in range(3):
+        anna.wait_for_turn()
+        anna.click(anna.sensible())
+    anna.wait_for_turn()
+    before = anna.page.locator("#board").inner_html()
+    anna.page.reload()
+    anna.wait_for_turn()
+    anna.until("Number(document.body.dataset.board) > 0")
+    assert anna.page.locator("#board").inner_html() == before
+    room = house.house.rooms[anna.table]
+    house.call(cut(room))  # the stream breaks
+    anna.page.wait_for_selector("body.lost")
+    anna.page.wait_for_selector("body:not(.lost)")
+    anna.click(anna.sensible())
+    assert len(room.viewers) == 1
+
+
+@each_game
+def test_a_phone_by_touch(person, game):
+    anna = person(phone=True)
+    anna.open(game, "play")
+    for number in range(4):
+        anna.wait_for_turn()
+        anna.picture(f"{game}-tall-{number}")
+        anna.tap(anna.sensible())
+    wide = anna.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 390
