@@ -144,15 +144,15 @@ def name_of(scene: Scene, kind: int) -> str:
 
 
 def looking(scene: Scene, here: Layout) -> str:
-    """For the others: who has just lifted which tile; for all: which tile is being turned or moved."""
+    """Who has lifted which tile, for all to see; also the tile that an octopus holds, or that is being turned."""
     s = scene.seen
     place = s.shown if s.shown != NOWHERE else s.place
-    if place == NOWHERE or (s.phase in (Phase.MOVE, Phase.TURTLE_AGAIN, Phase.FINISH) and s.shown == NOWHERE):
+    if place == NOWHERE:
         return ""
     x, y = here.place(s.board, place)
-    wide = here.tile * (lifted(scene) if place == s.shown and s.turn == scene.seat else 1)
-    frame = glow(wide, SEAT_COLOURS[s.turn])
-    if s.shown == NOWHERE or s.turn == scene.seat:
+    in_hand = s.shown != NOWHERE and s.turn == scene.seat
+    frame = glow(here.tile * (lifted(scene) if in_hand else 1), SEAT_COLOURS[s.turn])
+    if in_hand or (s.shown == NOWHERE and s.phase != Phase.SEE):
         return group(frame, x=x, y=y)
     title = tag("title", scene.text.say(Phrase("view.looks", who=Seat(s.turn)), scene.names))
     return group(title, frame, group(eye(here.tile * 0.62), y=-here.tile * 0.6), x=x, y=y)

@@ -111,11 +111,14 @@ def only_seats_at_the_table_play(s: State) -> int:
 
 
 def the_phase_has_what_it_needs(s: State) -> int:
-    """A third copy is in hand only while it is put back, tiles wait to be laid only for a whale."""
+    """A third copy is in hand only while it is put back, tiles wait to be laid only for a whale, and so on."""
     if (s.held != NOWHERE) != (s.phase == Phase.PUT_BACK) or (s.to_lay != 0) != (s.phase == Phase.WHALE):
         return 0
-    if s.phase in (Phase.SEE, Phase.REVEAL, Phase.TURTLE_AGAIN, Phase.OCTOPUS_SWAP):
-        return 1 if s.place != NOWHERE and s.face[s.place] != EMPTY else 0
+    in_hand = s.phase in (Phase.SEE, Phase.REVEAL, Phase.TURTLE_AGAIN, Phase.OCTOPUS_SWAP)
+    if (s.place != NOWHERE) != in_hand or (in_hand and s.face[s.place] == EMPTY):
+        return 0
+    if s.phase not in (Phase.SEE, Phase.GIVE) and s.resume != Phase.LOOK:
+        return 0
     if s.phase in (Phase.TAKE, Phase.DOLPHIN_TAKE):
         return 1 if s.tiles[s.at[s.turn]] > 0 else 0
     if s.phase == Phase.LOOK:

@@ -89,10 +89,8 @@ def apply(s: State, action: int) -> None:
             reveal(s, action - FACE)
     elif action >= GIVE:
         exchange(s, action - GIVE)
-        if s.resume == Phase.FINISH:
+        if s.phase == Phase.FINISH:
             end_turn(s)  # one exchange a turn, and nothing else is left to do (SAF-24)
-        else:
-            s.phase = s.resume
     elif action >= ASK:
         ask(s, action - ASK)
     elif action == DECLINE:

@@ -25,7 +25,6 @@ def all_tiles(s: State, seat: int) -> int:
 
 def finish(s: State) -> None:
     """The taking and all it set off is done: what is left is a last chance to exchange (SAF-24)."""
-    s.place = NOWHERE
     if has_exchange(s):
         s.phase = Phase.FINISH
     else:
@@ -47,8 +46,7 @@ def end_turn(s: State) -> None:
 
 def begin_turn(s: State) -> None:
     """A fresh turn; with no tile on the board, looking is left out and bars no island (SAF-14)."""
-    s.exchanged, s.barred, s.place = 0, NOWHERE, NOWHERE
-    s.asked, s.wanted, s.resume = 0, 0, Phase.LOOK
+    s.exchanged, s.barred = 0, NOWHERE
     s.phase = Phase.LOOK if on_board(s) > 0 else Phase.MOVE
 
 

@@ -65,9 +65,11 @@ def gifts(s: State, legal: Row) -> int:
 
 
 def exchange(s: State, given: int) -> None:
-    """The other cannot refuse (SAF-25)."""
+    """The other cannot refuse; then the turn goes on (SAF-25)."""
     s.hand[s.asked][s.wanted] -= 1
     s.hand[s.turn][s.wanted] += 1
     s.hand[s.turn][given] -= 1
     s.hand[s.asked][given] += 1
     s.exchanged, s.dry = 1, 0
+    s.asked, s.wanted = 0, 0
+    s.phase, s.resume = s.resume, Phase.LOOK

@@ -11,7 +11,6 @@ from .tiles import lay_unseen, on_board, swap, tiles_beyond, tiles_of
 def act(s: State, kind: int) -> None:
     """A marine animal goes to the box and acts; where the board leaves nothing to do, it does not (SAF-12, SAF-47)."""
     s.box[kind - LAND] += 1
-    s.place = NOWHERE
     match kind:
         case Animal.WHALE:
             shuffle_box(s)
@@ -91,6 +90,7 @@ def choose_first(s: State, place: int) -> None:
 def exchange_tiles(s: State, place: int) -> None:
     """The octopus exchanges the two tiles, unseen (SAF-43)."""
     swap(s, s.place, place)
+    s.place = NOWHERE
     finish(s)
 
 

@@ -24,8 +24,9 @@ def see(s: State, kind: int) -> None:
         s.face[place] = kind
     s.known[place] |= 1 << s.turn
     s.shown = place
-    s.phase = s.resume
-    s.resume = Phase.LOOK
+    s.phase, s.resume = s.resume, Phase.LOOK
+    if s.phase != Phase.TURTLE_AGAIN:
+        s.place = NOWHERE
 
 
 def moves(s: State, legal: Row) -> int:
@@ -41,7 +42,6 @@ def moves(s: State, legal: Row) -> int:
 def move(s: State, island: int) -> None:
     """Go to an island, to take a tile if it has one (SAF-11 to SAF-13)."""
     s.at[s.turn] = island
-    s.place = NOWHERE
     if s.tiles[island] > 0:
         s.phase = Phase.TAKE
     else:
@@ -57,6 +57,7 @@ def take(s: State, place: int) -> None:
 def reveal(s: State, kind: int) -> None:
     """A land animal is kept, unless two are held; a marine animal acts (SAF-12, SAF-31, SAF-46)."""
     lift(s, s.place, kind)
+    s.place = NOWHERE
     if kind >= LAND:
         act(s, kind)
     elif s.hand[s.turn][kind] == 2:
