@@ -24,7 +24,7 @@ def test_a_whole_game_can_be_played_by_always_taking_the_first_choice(monkeypatc
     assert "The game is over" in said
     assert re.search(r"\b(Anna|Ben|random) has won|have won together", said)
     (record,) = (data / "records").iterdir()
-    assert str(record) in said.replace("\n", "")
+    assert str(record) in said
     match = store.read(record, PIG if game == PIG else None, ask=True).match
     assert match.over
     assert not list((data / "games").iterdir())
@@ -172,7 +172,7 @@ def test_a_copy_is_kept_where_one_wants_it_and_nothing_is_written_over(monkeypat
     assert "hold" in json.loads(mine.read_text())["history"]
     assert record.read_text().startswith("kibo game record 1")
     assert play(monkeypatch, Person(), str(mine)) == 0
-    assert f"kibo play {mine} goes on" in capsys.readouterr().out.replace("\n", "")
+    assert f"kibo play {mine} goes on" in capsys.readouterr().out
 
 
 def test_a_record_can_be_played_on_with_bots(monkeypatch, capsys, tmp_path):
@@ -206,3 +206,20 @@ def test_a_data_folder_that_cannot_be_written_is_said_before_anything_is_played(
     monkeypatch.setenv("KIBO_DATA", str(tmp_path / "file"))
     assert play(monkeypatch, Person(), PIG, "--bots", "random") == 2
     assert "let KIBO_DATA name a folder" in capsys.readouterr().err
+
+
+def test_a_full_disk_is_said_and_stops_nobody(monkeypatch, capsys, data):
+    room = []
+
+    def full(path, saved):
+        if room:
+            raise OSError(28, "No space left on device")
+        room.append(path)
+
+    monkeypatch.setattr(store, "save", full)
+    person = Person(["roll", "save", "quit"])
+    assert play(monkeypatch, person, PIG, "--bots", "random", "--names", "Anna", "--seed", "7") == 0
+    said = capsys.readouterr().out
+    assert person.prompts == ["Anna> "] * 3
+    assert said.count("(No space left on device)") == 3
+    assert "The game is kept" not in said

@@ -71,6 +71,10 @@ class Screen:
         for item in what:
             self.console.print(Text(item) if isinstance(item, str) else item)
 
+    def print_whole(self, text: str) -> None:
+        """Print a sentence with a path or command in it, which is never broken, so that it can be copied."""
+        self.console.print(Text(text), soft_wrap=True)
+
     # asking
 
     def ask(self, prompt: str, completions: Sequence[str] = ()) -> str:

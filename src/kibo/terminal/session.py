@@ -78,13 +78,15 @@ class Session:
             spectator = self.table.people[0] if len(self.table.people) == 1 else -1
             self.screen.show_log(match, spectator, since, 14)
         self.screen.show_end(match)
-        self.screen.tell("end.record", path=str(self.table.finish()))
+        self.screen.print_whole(self.screen.say("end.record", path=str(self.table.finish())))
 
     def leave(self) -> None:
         """Stop in the middle, leaving nobody's secrets behind."""
         if len(self.table.people) > 1 and self.secret_shown:
             self.screen.clear()
-        self.screen.print("", self.how_to_resume())
+        self.table.keep()
+        self.screen.print("")
+        self.screen.print_whole(self.table.trouble or self.how_to_resume())
 
     def how_to_resume(self) -> str:
         """The sentence that names the command."""
@@ -136,6 +138,8 @@ class Session:
         since = self.table.last_ply(seat)
         self.secret_shown = self.secret_shown or self.table.has_secret(seat)
         self.page = self.screen.show_turn(match, seat, since, choices)
+        if self.table.trouble:
+            self.screen.print_whole(self.table.trouble)
         words = [*(choice.notation for choice in choices), *self.screen.commands().values()]
         while not self.obey(seat, choices, self.screen.ask(f"{match.names[seat]}> ", [str(word) for word in words])):
             pass
@@ -245,8 +249,8 @@ class Session:
     def save(self, name: str) -> None:
         """Keep a copy where the person wants it; nothing that is there already is written over."""
         if not name:
-            self.table.save()
-            self.screen.tell("save.done", path=str(self.table.path))
+            self.table.keep()
+            self.screen.print_whole(self.table.trouble or self.screen.say("save.done", path=str(self.table.path)))
             return
         path = Path(name).expanduser().absolute()
         if path.exists() and path not in self.written:
@@ -262,7 +266,7 @@ class Session:
             self.screen.tell("save.failed", path=str(path), why=why)
             return
         self.written.add(path)
-        self.screen.tell("save.done", path=str(path))
+        self.screen.print_whole(self.screen.say("save.done", path=str(path)))
 
     def rules(self, word: str) -> None:
         """The clause for now, those with a number or word, or all."""

@@ -26,6 +26,8 @@ class Table:
         self.language = language
         self.path = path
         self.saved_at = 0.0
+        self.trouble: str | None = None
+        """Why the last move could not be saved, if it could not."""
         self.save()
 
     @property
@@ -48,10 +50,18 @@ class Table:
             ) from None
         self.saved_at = time.monotonic()
 
+    def keep(self) -> None:
+        """Save if that can be done; a full disk stops nobody from playing on."""
+        try:
+            self.save()
+            self.trouble = None
+        except KiboError as error:
+            self.trouble = str(error)
+
     def play(self, action: int) -> None:
         """A person's move."""
         self.match.play(action)
-        self.save()
+        self.keep()
 
     def play_bot(self) -> None:
         """The move of the bot that is to act."""
@@ -62,7 +72,7 @@ class Table:
         self.match.play(choose(self.match, seat, bot, self.seed))
         after = self.match.to_act
         if after is None or self.bots[after] is None or time.monotonic() - self.saved_at > PAUSE:
-            self.save()
+            self.keep()
 
     # what must be hidden
 
@@ -89,7 +99,7 @@ class Table:
     def undo(self, seat: int) -> None:
         """Take back the seat's last move, if nothing was drawn, revealed or done since."""
         self.match.undo(seat)
-        self.save()
+        self.keep()
 
     def moves(self) -> int:
         """How many moves people have made."""
@@ -105,7 +115,7 @@ class Table:
         if moves < 1 or moves > len(plies):
             raise KiboError(f"people have made {len(plies)} moves in this game: {moves} cannot be taken back")
         self.match = self.match.back_to(plies[-moves])
-        self.save()
+        self.keep()
 
     def finish(self) -> Path:
         """Write the record of the ended game; the running save goes."""
@@ -113,7 +123,7 @@ class Table:
         if self.path.parent == store.saves_folder():
             self.path.unlink(missing_ok=True)
         else:
-            self.save()
+            self.keep()
         return record
 
 
