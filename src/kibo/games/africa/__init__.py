@@ -2,7 +2,7 @@
 
 from kibo.core.game import Game, Option
 
-from . import notation, rules
+from . import notation, rules, view
 from .actions import NUM_ACTIONS
 from .bots import value
 from .laws import LAWS
@@ -16,6 +16,7 @@ GAME = Game(
     num_actions=NUM_ACTIONS,
     notation=notation,
     options=(Option("simple"), Option("finish_round")),
+    view=view,
     laws=LAWS,
     value=value,
     gain=rules.gain,

@@ -1,0 +1,190 @@
+"""The continent: hexes tinted by their land, a soft coast, the sea around it, and the cities."""
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from ...core.svg import DEEP_SEA, INK, LAGOON, PAPER, SNOW, document, group, points, ring, tag, words
+from ...core.text import Texts
+from .board import CITIES, CITY_NAMES, LANDS, NAMES, PLACES, SPACES
+from .notation import key
+
+TINTS = {
+    "desert": ("#ecd09a", "#e2bf80"),
+    "steppe": ("#d9c685", "#ccb76f"),
+    "savanna": ("#bdbd6b", "#abae58"),
+    "forest": ("#7da06a", "#688d59"),
+    "highland": ("#c9a274", "#ba8f60"),
+    "veld": ("#b9b878", "#a8a865"),
+}
+NAME_AT = {
+    "Casablanca": (-22, -41, "middle"),
+    "Cairo": (26, -44, "middle"),
+    "Lagos": (-20, 44, "end"),
+    "Mombasa": (38, 10, "start"),
+    "Cape Town": (102, 24, "start"),
+}
+"""Where a city's name is written, from the middle of its hex."""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Where the spaces are drawn."""
+
+    width: float
+    height: float
+    radius: float
+    left: float
+    top: float
+
+    def spot(self, space: int) -> tuple[float, float]:
+        """The middle of a space."""
+        line, column = PLACES[space]
+        across = math.sqrt(3) * self.radius
+        return self.left + across * (column + (line % 2 == 0) / 2 + 0.5), self.top + self.radius * (1.5 * line + 1)
+
+
+WIDE, TALL = Chart(850, 860, 35.6, 16, 28), Chart(780, 800, 33.2, 12, 27)
+
+
+def hexagon(radius: float) -> str:
+    """The corners of a hex about its middle."""
+    return points(ring(0, 0, radius, 6))
+
+
+def gradients() -> str:
+    """The sea, its waves, and each kind of land."""
+    sea = tag(
+        "radialGradient",
+        tag("stop", offset=0, stop_color="#57a5b6"),
+        tag("stop", offset=0.55, stop_color=LAGOON),
+        tag("stop", offset=1, stop_color=DEEP_SEA),
+        id="africa-sea",
+        cx=0.5,
+        cy=0.42,
+        r=0.75,
+    )
+    wave = tag(
+        "path",
+        d="M6 16q7-6 14 0t14 0M40 44q7-6 14 0t14 0",
+        fill="none",
+        stroke=SNOW,
+        stroke_width=1.6,
+        stroke_linecap="round",
+    )
+    waves = tag("pattern", wave, id="africa-waves", width=80, height=60, patternUnits="userSpaceOnUse")
+    lands = [
+        tag(
+            "linearGradient",
+            tag("stop", offset=0, stop_color=light),
+            tag("stop", offset=1, stop_color=shade),
+            id=f"africa-{land}",
+            x1=0,
+            y1=0,
+            x2=0.4,
+            y2=1,
+        )
+        for land, (light, shade) in TINTS.items()
+    ]
+    return sea + waves + "".join(lands)
+
+
+@lru_cache(maxsize=4)
+def continent(chart: Chart, named: bool) -> str:
+    """The sea and the land; with the names of all spaces where there is room to read them."""
+    water = tag("rect", width=chart.width, height=chart.height, rx=18, fill="url(#africa-sea)")
+    waves = tag("rect", width=chart.width, height=chart.height, rx=18, fill="url(#africa-waves)", opacity=0.13)
+    whole = outline(chart)
+    coast = [
+        tag(
+            "path",
+            d=whole,
+            fill="none",
+            stroke=colour,
+            stroke_width=width,
+            stroke_linejoin="round",
+            stroke_opacity=strength,
+        )
+        for colour, width, strength in (("#9fd3d6", 34, 0.35), ("#c4e3da", 18, 0.55), ("#f3e3b7", 8, 1))
+    ]
+    island = madagascar(chart)
+    hexes = "".join(land(chart, space) for space in range(SPACES))
+    names = "".join(grid_name(chart, space) for space in range(SPACES)) if named else ""
+    return water + waves + "".join(coast) + island + hexes + names
+
+
+def outline(chart: Chart) -> str:
+    """All hexes as one path."""
+    parts = []
+    for space in range(SPACES):
+        x, y = chart.spot(space)
+        corners = [f"{a:.1f} {b:.1f}" for a, b in ring(x, y, chart.radius, 6)]
+        parts.append("M" + "L".join(corners) + "Z")
+    return "".join(parts)
+
+
+def madagascar(chart: Chart) -> str:
+    """The island in the east, which is not part of the board."""
+    x, y = chart.left + 0.925 * (chart.width - 2 * chart.left), chart.top + 19 * chart.radius
+    coast = "M14-62C26-56 22-20 10 14C2 40-14 60-22 54C-32 40-18 22-18 4C-22-16-8-24 0-40C4-50 8-64 14-62Z"
+    shape = tag("path", d=coast, fill="#d3b984")
+    rim = tag("path", d=coast, fill="none", stroke="#c4e3da", stroke_width=12, stroke_opacity=0.45)
+    return group(rim, shape, x=x, y=y, opacity=0.75)
+
+
+def land(chart: Chart, space: int) -> str:
+    """One hex of land."""
+    x, y = chart.spot(space)
+    look = {"stroke": "#7a6234", "stroke_opacity": 0.35, "stroke_width": 1.4}
+    return group(tag("polygon", points=hexagon(chart.radius), fill=f"url(#africa-{LANDS[space]})", **look), x=x, y=y)
+
+
+def grid_name(chart: Chart, space: int) -> str:
+    """The name of a space in small letters at its head."""
+    x, y = chart.spot(space)
+    if space in CITIES:
+        return ""
+    return words(NAMES[space], x, y - 0.72 * chart.radius, 9.5, anchor="middle", fill=INK, fill_opacity=0.7)
+
+
+def cities(chart: Chart, text: Texts, size: float) -> str:
+    """The start cities: walls with towers, and the name in the water beside them."""
+    return "".join(
+        city(chart, space, text[f"city.{key(name)}"], name, size)
+        for space, name in zip(CITIES, CITY_NAMES, strict=True)
+    )
+
+
+def city(chart: Chart, space: int, said: str, name: str, size: float) -> str:
+    """One start city."""
+    x, y = chart.spot(space)
+    across, down, anchor = NAME_AT[name]
+    scale = chart.radius / 36
+    look: dict[str, Any] = {
+        "stroke": DEEP_SEA,
+        "stroke_width": size / 5,
+        "stroke_linejoin": "round",
+        "paint_order": "stroke",
+    }
+    place = (x + scale * across, y + scale * down)
+    plate = words(said, *place, size, anchor=anchor, fill=SNOW, font_weight=700, **look)
+    return town(x, y, scale) + plate
+
+
+def town(x: float, y: float, scale: float) -> str:
+    """Roofs and a tower, seen from the water."""
+    ground = tag("ellipse", cy=15, rx=24, ry=7, fill="#c9a86a")
+    walls = tag(
+        "path", d="M-20 15V1H-8V-8H2V-17L7-23L12-17V-3H20V15Z", fill="#f7ead0", stroke="#a27a44", stroke_width=1.6
+    )
+    doors = tag(
+        "path", d="M-16 15V8h4v7Z M-4 15V6c0-4 7-4 7 0v9Z M12 15V7h4v8Z M5-12h4v5h-4Z M-6-3h4v4h-4Z", fill="#8a5632"
+    )
+    return group(ground, walls, doors, x=x, y=y, scale=0.92 * scale)
+
+
+def picture(width: float, height: float, *inner: str, label: str) -> str:
+    """A drawing on paper."""
+    paper = tag("rect", width=width, height=height, fill=PAPER)
+    return document(width, height, paper, *inner, label=label)

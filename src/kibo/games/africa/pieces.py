@@ -1,0 +1,119 @@
+"""What lies and stands on the board, and where something may be chosen."""
+
+from ...core.game import Scene
+from ...core.svg import INK, SEAT_COLOURS, SNOW, badge, choice, group, seat_shape, tag
+from ...core.text import Phrase
+from .actions import STAY
+from .board import NO_SPACE, SPACES
+from .icons import icon
+from .land import Chart, hexagon
+from .notation import kind_name, space_name
+from .state import CAMP, EMPTY, FACE_DOWN, KIND_NAMES, Phase
+
+DISC = 0.66
+"""The size of a marker, in radii of a hex."""
+
+
+def on_board(scene: Scene, chart: Chart) -> str:
+    """Every marker and camp."""
+    s = scene.seen
+    return "".join(lying(scene, chart, space, s.space[space]) for space in range(SPACES) if s.space[space] != EMPTY)
+
+
+def lying(scene: Scene, chart: Chart, space: int, content: int) -> str:
+    """What lies on one space, with its name for those who point at it."""
+    x, y = chart.spot(space)
+    size = DISC * chart.radius
+    where = space_name(space)
+    if content == FACE_DOWN:
+        said = scene.text.say(Phrase("view.face_down", space=where))
+        shape = disc(size, "#5a3012") + icon("back", 0, 0, 2.06 * size)
+    elif content == CAMP:
+        said = scene.text.say(Phrase("view.camp", space=where))
+        shape = shadow(size) + icon("tent", 0, -1, 2.05 * size)
+    else:
+        said = scene.text.say(Phrase("view.lies", kind=kind_name(content), space=where))
+        shape = disc(size, "#fffaf0") + icon(KIND_NAMES[content], 0, 0, 1.72 * size)
+    return group(tag("title", said), shape, x=x, y=y, key=f"marker-{space}")
+
+
+def shadow(size: float) -> str:
+    """What a piece throws on the ground."""
+    return tag("ellipse", cx=1, cy=0.62 * size, rx=size, ry=0.34 * size, fill=INK, fill_opacity=0.22)
+
+
+def disc(size: float, fill: str) -> str:
+    """A round marker of some thickness."""
+    side = tag("circle", cx=0.8, cy=2.6, r=size, fill="#3b2412", fill_opacity=0.55)
+    return side + tag("circle", r=size, fill=fill, stroke="#8a6a3c", stroke_width=1.3)
+
+
+def explorers(scene: Scene, chart: Chart) -> str:
+    """Every explorer on the board; beside what lies on its space, so that both are seen."""
+    s = scene.seen
+    shapes = []
+    for seat in range(scene.seats):
+        if s.at[seat] != NO_SPACE:
+            x, y = chart.spot(s.at[seat])
+            if s.space[s.at[seat]] != EMPTY:
+                x += 0.42 * chart.radius
+                y -= 0.12 * chart.radius
+            shapes.append(
+                group(tag("title", scene.names[seat]), pawn(seat, chart.radius / 36), x=x, y=y, key=f"pawn-{seat}")
+            )
+    return "".join(shapes)
+
+
+def pawn(seat: int, scale: float = 1) -> str:
+    """An explorer: a figure in the seat's colour whose head is the seat's shape."""
+    look = {"stroke": SNOW, "stroke_width": 2.2, "stroke_linejoin": "round"}
+    ground = tag("ellipse", cx=1, cy=21, rx=14, ry=5, fill=INK, fill_opacity=0.3)
+    body = tag("path", d="M-11 21C-11 8-5 4-4-4H4C5 4 11 8 11 21C5 24-5 24-11 21Z", fill=SEAT_COLOURS[seat], **look)
+    return group(ground, body, seat_shape(seat, 10, 0, -12, stroke_width=2.2), scale=scale)
+
+
+def targets(scene: Scene, chart: Chart) -> str:
+    """Every choice that has a place on the board."""
+    return "".join(target(scene, chart, action) for action in scene.legal if action < SPACES or action == STAY)
+
+
+def target(scene: Scene, chart: Chart, action: int) -> str:
+    """One space that may be chosen, with its gain where that is certain."""
+    s = scene.seen
+    space = s.marker if action == STAY else action
+    x, y = chart.spot(space)
+    colour = SEAT_COLOURS[scene.seat]
+    rim = hexagon(0.9 * chart.radius)
+    glow = 0.42 if s.space[space] == EMPTY else 0.12
+    shapes = [
+        tag(
+            "polygon",
+            points=rim,
+            fill="#fff7d8",
+            fill_opacity=glow,
+            stroke=INK,
+            stroke_width=6,
+            stroke_linejoin="round",
+        ),
+        tag("polygon", points=rim, fill="none", stroke="#fff7d8", stroke_width=4.4, stroke_linejoin="round"),
+        tag("polygon", points=rim, fill="none", stroke=colour, stroke_width=3, stroke_linejoin="round"),
+    ]
+    gain = scene.gain(action)
+    if gain is not None:
+        size = 17 if chart.width > 800 else 22
+        shapes.append(badge(f"+{gain}", 0, 0.58 * chart.radius if action == STAY else 0, size, fill=INK))
+    elif s.phase != Phase.ACT and action != s.at[s.turn]:
+        free = s.space[action] == EMPTY
+        look = {"cy": 0 if free else 0.62 * chart.radius, "r": (0.22 if free else 0.16) * chart.radius}
+        shapes.append(tag("circle", fill=colour, stroke=SNOW, stroke_width=2, **look))
+    elif s.phase == Phase.ACT and s.space[action] != FACE_DOWN:
+        shapes.append(group(away(), x=0.52 * chart.radius, y=0.46 * chart.radius, scale=chart.radius / 36))
+    return choice(action, scene.say(action), *shapes, x=x, y=y)
+
+
+def away() -> str:
+    """An arrow that says: this can be moved."""
+    plate = tag("circle", r=11, fill=INK, stroke=SNOW, stroke_width=1.6)
+    return plate + tag(
+        "path", d="M-5 5L4-4M-2.500-5H5V2.500", fill="none", stroke=SNOW, stroke_width=2.8, stroke_linecap="round"
+    )

@@ -1,0 +1,84 @@
+"""The whole table as a drawing: the continent in hexes, the panels of the seats and the choices of the moment."""
+
+from ...core.game import Scene
+from ...core.svg import group, tag
+from .board import NAMES
+from .icons import icon, sheet
+from .land import TALL, WIDE, cities, continent, gradients, picture, town
+from .panels import buttons, overview, panel, still_hidden, supply
+from .pieces import DISC, disc, explorers, on_board, pawn, targets
+from .state import SEATS
+
+GAP = 8.0
+
+
+def draw(scene: Scene) -> str:
+    """The observation as SVG: for a wide screen 1440 by 860, for an upright one 780 by 1500."""
+    chart = TALL if scene.tall else WIDE
+    board = group(
+        continent(chart, not scene.tall),
+        cities(chart, scene.text, 22 if scene.tall else 17),
+        still_hidden(scene, chart),
+        supply(scene, chart),
+        on_board(scene, chart),
+        explorers(scene, chart),
+        targets(scene, chart),
+    )
+    beside = upright(scene) if scene.tall else upon_the_right(scene)
+    size = (780, 1500) if scene.tall else (1440, 860)
+    return picture(*size, tag("defs", sheet(), gradients()), board, beside, label=scene.text["name"])
+
+
+def upon_the_right(scene: Scene) -> str:
+    """Panels and buttons in a column beside the board."""
+    left, width, height = 858.0, 574.0, 134.0
+    step = height + 6
+    shapes = [group(panel(scene, seat, width, height), x=left, y=GAP + step * seat) for seat in range(scene.seats)]
+    free = SEATS - scene.seats
+    if free:
+        shapes.append(group(overview(scene, width, step * free - 6), x=left, y=GAP + step * scene.seats))
+    shapes.append(group(buttons(scene, width, 138), x=left, y=714))
+    return "".join(shapes)
+
+
+def upright(scene: Scene) -> str:
+    """Buttons and panels under the board, panels two by two."""
+    width, height = 378.0, 176.0
+    spots = [(GAP + i % 2 * (width + GAP), 960 + i // 2 * (height + 6)) for i in range(SEATS + 1)]
+    shapes = [group(buttons(scene, 764, 144), x=GAP, y=808)]
+    shapes += [
+        group(panel(scene, seat, width, height), x=spots[seat][0], y=spots[seat][1]) for seat in range(scene.seats)
+    ]
+    first = scene.seats + scene.seats % 2 if scene.seats < SEATS else SEATS
+    rows = (SEATS + 1 - first) // 2
+    if rows:
+        shapes.append(group(overview(scene, 764, rows * (height + 6) - 6), x=GAP, y=spots[first][1]))
+    else:
+        shapes.append(group(overview(scene, width, height), x=spots[SEATS][0], y=spots[SEATS][1]))
+    return "".join(shapes)
+
+
+def cover() -> str:
+    """Some finds, a camp and three explorers on the continent; no words."""
+    chart = WIDE
+    size = DISC * chart.radius
+    shapes = []
+    found = {
+        "E6": "elephant", "F7": "lion", "G6": "giraffe", "H5": "nomads", "I8": "zebra", "F9": "mask", "I6": "monument",
+        "D4": "two nuggets", "E4": "nomads", "H9": "rhinoceros", "C5": "drum", "J7": "two gems", "H11": "elephant",
+    }  # fmt: skip
+    spots = {name: chart.spot(space) for space, name in enumerate(NAMES)}
+    for name, (x, y) in spots.items():
+        if name in found:
+            shapes.append(group(disc(size, "#fffaf0"), icon(found[name], 0, 0, 1.72 * size), x=x, y=y))
+        elif name in ("G8", "D6"):
+            shapes.append(icon("tent", x, y, 2.1 * size))
+        elif name in ("Casablanca", "Cairo", "Lagos", "Mombasa", "Cape Town"):
+            shapes.append(town(x, y, 1))
+        elif name not in ("F6", "G7", "H7", "E5", "F8"):
+            shapes.append(group(disc(size, "#5a3012"), icon("back", 0, 0, 2.06 * size), x=x, y=y))
+    for seat, name in ((0, "F6"), (1, "H7"), (2, "F8")):
+        x, y = spots[name]
+        shapes.append(group(pawn(seat, 1.7), x=x, y=y - 8))
+    inner = group(continent(chart, False), *shapes, x=-11, y=-92, scale=0.78)
+    return picture(640, 480, tag("defs", sheet(), gradients()), inner, label="Africa")
