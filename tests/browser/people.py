@@ -30,6 +30,9 @@ SPOT = """choice => {
 }"""
 """Where a choice can be hit: a point at which it is what lies on top."""
 
+EVERYTHING = """[...document.querySelectorAll('#board *')].map(
+  part => part.tagName + ' ' + [...part.attributes].map(a => a.name + '=' + a.value).sort().join(' '))"""
+
 
 class Person:
     """Somebody with a browser of their own."""
@@ -92,6 +95,8 @@ class Person:
         assert spot, f"nothing of choice {action} ({choice.get_attribute('aria-label')}) can be hit"
         board = self.board
         self.page.mouse.click(*spot)
+        if self.page.is_visible("#ask"):  # it costs something
+            self.page.click("#ask [data-ask=yes]")
         self.wait_beyond(board)
 
     def tap(self, action: int) -> None:
@@ -136,6 +141,10 @@ class Person:
                 return
             time.sleep(0.01)
         raise AssertionError(f"never came true: {question}")
+
+    def shown(self) -> list[str]:
+        """What the board is made of."""
+        return self.page.evaluate(EVERYTHING)
 
     def picture(self, name: str) -> None:
         """Keep what is seen, to be looked at."""

