@@ -46,8 +46,12 @@ class Table:
 
     @property
     def can(self):
-        """What is possible now, in notation."""
-        return {GAME.notation.write(self.s, action) for action in possible(GAME, self.s)}
+        """What the seat to act may do now, in notation."""
+        row = [-1] * GAME.num_actions
+        actions = row[: GAME.rules.legal_actions(self.s, row)]
+        assert actions == sorted(set(actions))
+        assert actions[0] >= 0
+        return {GAME.notation.write(self.s, action) for action in actions}
 
     def goes(self, roll, *, stay=False):
         """Where the player on turn may go with a roll."""
@@ -63,6 +67,7 @@ class Table:
         for line in lines:
             GAME.rules.apply(self.s, read(GAME, self.s, line))
             assert position_faults(GAME, self.s) == []
+            assert self.s.out_of_range() == []
         return self
 
     def at(self, seat):

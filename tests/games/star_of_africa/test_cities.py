@@ -63,12 +63,13 @@ def test_paying_is_possible_on_those_turns_as_well_and_takes_the_turn(table):
     assert t.s.money[0] == 12
     assert t.turn == "B"
     assert "pay" not in table("egypt", "tangier", money=[0, 3]).can
+    assert "pay" in table("egypt", "tangier", money=[1, 3]).can
     assert "try" in table("egypt", "tangier", money=[0, 3]).can
 
 
 @rule("STA-22")
 def test_only_where_a_token_lies_can_one_be_turned(table):
-    for here in ("cairo", "cairo-egypt-1", "cairo~suakin~1"):
+    for here in ("cairo", "cairo-egypt-1", "cairo~suakin~1", "near_tangier"):
         assert not {"try", "pay"} & table(here, "tunis").can
     assert not {"try", "pay"} & table("egypt", "tunis", empty=("egypt",)).can
 
@@ -197,6 +198,7 @@ def test_the_option_says_whom_cape_town_pays(table, option, amounts):
     t.do("roll", "die 1", "go cape_town", "stay")
     t.do("roll", "die 1", f"go {road[0]}", "roll", "die 1", "go cape_town", "roll", "die 1", "go cape_town")
     assert t.s.money[:2] == amounts
+    assert t.s.gifted[:2] == [1, 0 if option == "first" else 1]
 
 
 @rule("STA-60")

@@ -67,7 +67,7 @@ def test_who_cannot_bid_so_much_is_out_unasked(table):
     assert t.s.horseshoes[0] == 1
     assert t.s.money[0] == 3
     assert t.turn == "B"
-    assert (t.s.bid, t.s.leader, sum(t.s.out)) == (0, -1, 0)
+    assert (t.s.bidder, t.s.bid, t.s.leader, sum(t.s.out)) == (0, 0, -1, 0)
 
 
 @rule("STA-52")
@@ -139,6 +139,7 @@ def test_the_banks_other_horseshoes_are_out_of_the_game(table):
 
 @rule("STA-53")
 def test_with_no_horseshoe_in_the_bank_there_is_no_auction(table):
+    assert find_star(table, 9, 9, bank=1).phase == "bid"
     t = find_star(table, 9, 9, bank=0)
     assert t.phase == "take turn"
     assert t.turn == "B"

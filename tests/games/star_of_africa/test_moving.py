@@ -74,6 +74,8 @@ def test_a_passage_costs_100_paid_when_it_is_entered(table):
     t = table("tangier", "cairo").do("roll", "die 2", "go tangier~canary_islands~2")
     assert t.s.money[0] == 2
     assert t.s.paid[0] == 1
+    t = table("tripoli", "cairo").do("roll", "die 1", "go off_tripoli")
+    assert (t.s.money[0], t.s.paid[0]) == (2, 1)
 
 
 @rule("STA-13")
@@ -199,7 +201,14 @@ def test_nobody_flies_without_300_or_from_a_dot_or_without_a_line(table):
     assert not any(line.startswith("fly") for line in table("tangier", "cairo", money=[2, 3]).can)
     assert not any(line.startswith("fly") for line in table("cairo-egypt-1", "tangier").can)
     assert not any(line.startswith("fly") for line in table("egypt", "tangier").can)
-    assert {line for line in table("cairo", "tangier").can if line.startswith("fly")} == {"fly suakin"}
+    assert table("cairo", "tangier").can == {"stay", "roll", "fly suakin"}
+    assert table("morocco", "cairo", empty=("morocco",)).can == {
+        "stay",
+        "roll",
+        "fly tangier",
+        "fly sierra_leone",
+        "fly gold_coast",
+    }
 
 
 @rule("STA-15", "STA-19")
@@ -269,6 +278,7 @@ def test_passing_through_is_not_arriving(table):
     t.do("roll", "die 2", "go whalefish_bay-cape_town-3")
     assert t.s.money[0] == 3, "no 500 on the way"
     assert t.turn == "B"
+    assert table("sahara", "cairo").do("roll", "die 4", "go near_tangier").turn == "B", "a fork is no city"
 
 
 @rule("STA-19")

@@ -80,7 +80,7 @@ def within_reach(start):
 @pytest.mark.parametrize("part", range(4))
 def test_moves_are_those_of_a_slow_search(part):
     checked = 0
-    legal = [0] * 300
+    legal = [-1] * 300
     for start in range(part, board.SPACES, 4):
         name = board.NAMES[start]
         near = within_reach(name)

@@ -212,6 +212,14 @@ def test_ones_own_robber_asks_nothing_and_is_left_or_taken_up(table):
         assert t.turn == "B"
 
 
+@rule("STA-41", "STA-46")
+def test_the_owner_need_not_be_the_first_seat(table):
+    t = table("sahara", "cairo-egypt-3", robbers={"egypt": "B"}, turn=1).do("roll", "die 1", "go egypt")
+    assert t.phase == "decide robber"
+    t.do("take", "stay", "roll", "die 1", "go cairo-egypt-3", "stay", "place egypt")
+    assert t.lies("egypt") == "robber of B"
+
+
 @rule("STA-46")
 def test_a_robber_taken_up_is_placed_on_a_later_turn(table):
     t = meet(table, 0, owner="A").do("take", "stay")

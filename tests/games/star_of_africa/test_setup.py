@@ -117,6 +117,7 @@ def test_each_chooses_tangier_or_cairo_in_seat_order(game):
         assert [match.write(action) for action in match.legal] == ["start tangier", "start cairo"]
         match.play(f"start {city}")
     assert match.position.at[:3] == [1, 0, 1]
+    assert match.position.turn == 0
     assert match.to_act == CHANCE
 
 

@@ -34,6 +34,7 @@ def winners(game, t):
     game.rules.winners(t.s, won)
     game.rules.score(t.s, points)
     assert won == points
+    assert set(won) <= {0, 1}
     return [seat for seat in range(t.s.seats) if won[seat]]
 
 
@@ -66,6 +67,8 @@ def test_without_star_or_horseshoe_arriving_is_nothing(table, game):
 @rule("STA-71")
 def test_a_red_city_is_no_goal(table):
     t = table("cairo-egypt-2", "sahara", star="A", empty=("egypt",)).do("roll", "die 2", "go egypt")
+    assert t.phase == "take turn"
+    t = table("near_tangier", "sahara", star="A", empty=("morocco",)).do("roll", "die 1", "go morocco")
     assert t.phase == "take turn"
 
 

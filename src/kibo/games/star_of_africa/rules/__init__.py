@@ -94,13 +94,13 @@ def chance(s: State, outcome: Row, weight: Row) -> int:
 def apply(s: State, action: int) -> None:
     """Play one legal action, or one outcome of chance."""
     match s.phase:
-        case Phase.CHOOSE_START:
+        case Phase.CHOOSE_START:  # STA-04
             choose_start(s, action - START)
-        case Phase.ROLL_FOR_FIRST:
+        case Phase.ROLL_FOR_FIRST:  # STA-05
             roll_for_first(s, action - DIE + 1)
         case Phase.TAKE_TURN:
             begin_turn(s, action)
-        case Phase.ROLL_TO_MOVE:
+        case Phase.ROLL_TO_MOVE:  # STA-11
             s.die = action - DIE + 1
             s.phase = Phase.MOVE
         case Phase.MOVE:
@@ -108,23 +108,23 @@ def apply(s: State, action: int) -> None:
                 end_turn(s)
             else:
                 go(s, action - GO)
-        case Phase.TURN_TOKEN:
+        case Phase.TURN_TOKEN:  # STA-20
             if action == WAIT:  # STA-21
                 end_turn(s)
             else:
                 pay_to_turn(s)
-        case Phase.ROLL_TO_TURN:
+        case Phase.ROLL_TO_TURN:  # STA-22
             roll_to_turn(s, action - DIE + 1)
-        case Phase.DRAW_TOKEN:
+        case Phase.DRAW_TOKEN:  # STA-30
             turn_token(s, action - DRAWN)
-        case Phase.ROLL_RANSOM:
+        case Phase.ROLL_RANSOM:  # STA-43
             pay_ransom(s, action - DIE + 1)
         case Phase.DECIDE_ROBBER:
             if action == LEAVE:  # STA-44
                 end_turn(s)
             else:
                 take_robber(s)
-        case _:
+        case _:  # STA-52
             if action == QUIT:
                 leave_auction(s)
             else:
@@ -137,13 +137,13 @@ def begin_turn(s: State, action: int) -> None:
         end_turn(s)
     elif action == ROLL:
         s.phase = Phase.ROLL_TO_MOVE
-    elif action == TRY:
+    elif action == TRY:  # STA-22
         s.phase = Phase.ROLL_TO_TURN
     elif action == PAY:
         pay_to_turn(s)
-    elif action < PLACE + FIRST_RED:
+    elif action < PLACE + FIRST_RED:  # STA-15
         fly(s, action - FLY)
-    else:
+    else:  # STA-41
         place_robber(s, action - PLACE)
 
 

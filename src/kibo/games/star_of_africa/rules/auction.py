@@ -7,7 +7,7 @@ from .turns import end_turn, pay_bank
 
 
 def open_auction(s: State) -> None:
-    """Bids are asked for in turn, the finder of the star last; without a horseshoe in the bank, none (STA-53)."""
+    """Ask for bids in turn, the finder of the star last; with no horseshoe in the bank, none (STA-52, STA-53)."""
     if s.bank[Kind.HORSESHOE] > 0:
         s.bidder = s.turn
         ask_next(s)

@@ -44,7 +44,7 @@ def roll_to_turn(s: State, face: int) -> None:
 
 
 def turn_token(s: State, kind: int) -> None:
-    """A token shows its face, and does what it does (STA-30 to STA-33, STA-40, STA-50, STA-51)."""
+    """A token shows its face, and does what it does (STA-30 to STA-33, STA-40, STA-50, STA-51, STA-61, STA-62)."""
     seat, here = s.turn, s.at[s.turn]
     s.city[here] = NOTHING
     s.hidden[kind] -= 1

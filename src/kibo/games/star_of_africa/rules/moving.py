@@ -93,8 +93,7 @@ def needs_exact_roll(s: State, space: int) -> bool:
 def go(s: State, space: int) -> None:
     """Move by the roll, the cheapest way (STA-13), or by one free step (STA-14)."""
     cost = cheapest(s, space)
-    if cost >= 0:
-        pay_bank(s, s.turn, cost)
+    pay_bank(s, s.turn, max(cost, 0))
     s.paid[s.turn] = 1 if cost >= 0 and space >= FIRST_SEA else 0
     come(s, space)
 
@@ -111,9 +110,9 @@ def cheapest(s: State, space: int) -> int:
 
 
 def flights(s: State, legal: Row, count: int) -> int:
-    """Write where one may fly to, for 300 (STA-15)."""
+    """Write where one may fly to from a city, for 300 (STA-15)."""
     here = s.at[s.turn]
-    if here < CITIES and s.money[s.turn] >= FLIGHT:
+    if s.money[s.turn] >= FLIGHT:
         for i in range(AIR_WIDTH):
             there = FLIGHTS[AIR_WIDTH * here + i]
             if there >= 0:
