@@ -93,6 +93,7 @@ class Framer:
             "stage": table.stage,
             "turn": context["turn"],
             "careful": self.careful(table, angle),
+            "clause": table.game.cites.get(table.match.position.phase, "") if table.match else "",
             "ply": len(table.match.history) if table.match else 0,
             "left": None if deadline is None else round(deadline - now, 1),
             "rematch": table.rematch,
@@ -206,16 +207,21 @@ class Framer:
                 log.exception("the view of %s failed: it is shown in words", match.game.id)
         fields = match.seen(angle.eyes.seat).to_words()
         skip = {"seats", *(option.name for option in match.game.options)}
-        shown = {name.replace("_", " "): said(value, match.seats) for name, value in fields.items() if name not in skip}
+        most = match.game.seats[-1]
+        shown = {
+            name.replace("_", " "): said(
+                value[: match.seats] if isinstance(value, list) and len(value) == most else value
+            )
+            for name, value in fields.items()
+            if name not in skip
+        }
         context = {"fields": shown, "scene": scene, "t": speaker(house_words(angle.language))}
         return self.render("parts/plain.html", context)
 
 
-def said(value: Any, seats: int) -> str:
+def said(value: Any) -> str:
     """A field of a position in words."""
-    if isinstance(value, list):
-        return ", ".join(said(item, seats) for item in value[: max(seats, 12)])
-    return str(value)
+    return ", ".join(said(item) for item in value) if isinstance(value, list) else str(value)
 
 
 def log_line(entry: Told, angle: Angle) -> str:

@@ -13,7 +13,7 @@ function morph(old, fresh) {
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
   children(old, fresh);
-  if (old === document.activeElement) return;
+  if (old === document.activeElement || old.type === "radio") return; // what somebody is about to choose stays
   if (old.nodeName === "INPUT" && old.type === "checkbox") old.checked = fresh.hasAttribute("checked");
   if (old.nodeName === "SELECT") old.value = fresh.value;
 }

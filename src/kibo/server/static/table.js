@@ -193,6 +193,7 @@ document.addEventListener("click", event => {
     if (performance.now() - changedAt > SETTLED) choose(choice);
   } else if (verb) {
     const data = verb.dataset.send ? JSON.parse(verb.dataset.send) : {};
+    if (verb.dataset.pick) data[verb.dataset.pick] = document.querySelector("#bots input:checked").value;
     if (verb.dataset.confirm) ask(verb.dataset.confirm, () => tell(verb.dataset.verb, data));
     else tell(verb.dataset.verb, data);
   } else if (on("[data-ask]")) {
@@ -204,7 +205,7 @@ document.addEventListener("click", event => {
   else if (on("[data-close]")) on("#end").classList.add("away");
   else if (on("#open-side")) openSide($("side").hidden);
   else if (on("#close-side")) openSide(false);
-  else if (on("[data-zoom]")) zoom(Number(on("[data-zoom]").dataset.zoom));
+  else if (on("#zoom")) zoom();
   else if (on("#board svg") && shown.turn) explain();
 });
 
@@ -264,9 +265,11 @@ function openSide(open) {
 }
 
 const SIZES = ["1", "1.5", "2", "3"];
-function zoom(step) {
-  const now = SIZES.indexOf($("stage").dataset.zoom ?? "1");
-  $("stage").dataset.zoom = SIZES[Math.min(SIZES.length - 1, Math.max(0, now + step))];
+function zoom() {
+  const stage = $("stage"), next = SIZES[(SIZES.indexOf(stage.dataset.zoom ?? "1") + 1) % SIZES.length];
+  const [x, y] = [(stage.scrollLeft + stage.clientWidth / 2) / stage.scrollWidth, (stage.scrollTop + stage.clientHeight / 2) / stage.scrollHeight];
+  stage.dataset.zoom = next;
+  stage.scrollTo(x * stage.scrollWidth - stage.clientWidth / 2, y * stage.scrollHeight - stage.clientHeight / 2);
 }
 
 function setting(field) {
