@@ -20,8 +20,8 @@ NUGGET = 18
 """What a nugget or gem is worth beyond the place it gives now: it decides later."""
 VICTORY = 400
 """What it is worth to end the game as the first."""
-TRAVEL_WORTH = 60
-"""A turn spent on travelling: better than two actions that bring nothing."""
+TRAVEL_WORTH = 18
+"""What travelling is worth: more than an action that brings next to nothing, less than a find."""
 
 
 def value(s: State, seat: int) -> int:
@@ -48,9 +48,8 @@ def holding(s: State, seat: int) -> int:
 
 def promise(s: State) -> int:
     """What the seat to act can expect of the rest of its turn."""
-    later = outlook(s, s.turn) // 4
-    if s.second_half == 0 and s.simple == 0:
-        later += FIND
+    second = FIND if s.second_half == 0 and s.simple == 0 else 0
+    later = outlook(s, s.turn) // 4 + second
     match s.phase:
         case Phase.PLACE_FOUND | Phase.PLACE_MOVED:
             return POINT * best_place(s) + later
@@ -59,7 +58,7 @@ def promise(s: State) -> int:
         case Phase.ACT:
             return outlook(s, s.turn) + later
         case Phase.TRAVEL:
-            return TRAVEL_WORTH
+            return TRAVEL_WORTH + second
         case Phase.MOVE_AGAIN:
             return FIND + later
     return later
