@@ -83,6 +83,7 @@ class Safari:
         """Who wins a finished game."""
         won = [0] * s.seats
         GAME.rules.winners(s, won)
+        assert set(won) <= {0, 1}
         return [seat for seat in range(s.seats) if won[seat]]
 
 

@@ -6,6 +6,7 @@ import pytest
 
 import kibo
 from kibo import OVER
+from kibo.games.photo_safari.rules.end import all_tiles, is_decided
 from kibo.games.photo_safari.state import Phase
 from rulebook import rule
 
@@ -92,6 +93,7 @@ def test_a_round_that_began_with_a_tile_does_not_count_as_empty(safari):
     s = safari.at({"1a": "lion"}, hands=["zebra", "tiger"], at=[0, 7], phase=Phase.MOVE)
     safari.play(s, "go 1", "take 1a", "reveal lion", "go 2")
     assert not over(safari, s)
+    assert s.dry == 1
     safari.play(s, "go 0", "go 3")
     assert over(safari, s)
     assert safari.winners(s) == [0]
@@ -164,9 +166,31 @@ def test_every_pattern_of_ties_is_ranked(safari, seats):
             assert safari.winners(s) == [seat for seat in range(seats) if levels[seat] == 0]
 
 
+@rule("SAF-50", "SAF-53", "SAF-54")
+def test_at_the_end_of_a_round_the_game_is_decided_or_not(safari):
+    s = safari.at({"9a": "lion"}, hands=[FIVE, FIVE])
+    assert is_decided(s) == 0
+    s.dry = 1
+    assert is_decided(s) == 1
+    s.dry, s.round = 0, 100
+    assert is_decided(s) == 1
+    s.round = 99
+    assert is_decided(s) == 0
+    s.hand[1][5] = 1
+    assert is_decided(s) == 1
+
+
+@rule("SAF-53", "SAF-50")
+def test_a_round_that_begins_with_a_single_tile_is_not_dry(safari):
+    s = safari.at({"9a": "lion"}, turn=1)
+    safari.play(s, "look 9a", "see lion", "go 1")
+    assert (s.round, s.dry) == (1, 0)
+
+
 @rule("SAF-51")
 def test_points_are_different_animals(safari):
     s = safari.at({}, hands=["lion lion zebra", SIX])
     points = [0, 0]
     safari.game.rules.score(s, points)
     assert points == [2, 6]
+    assert [all_tiles(s, seat) for seat in (0, 1)] == [3, 6]

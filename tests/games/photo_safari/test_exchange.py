@@ -1,9 +1,10 @@
 """Exchange of doubles."""
 
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 
+from kibo.games.photo_safari.rules.exchange import can_ask, can_give, has_exchange
 from kibo.games.photo_safari.state import ANIMALS, Phase
 from rulebook import rule
 
@@ -104,7 +105,7 @@ def test_there_are_four_moments_and_one_exchange(safari):
     for moment in range(5):
         s = safari.at(
             {"9a": "lion", "1a": "zebra", "1b": "lion"},
-            hands=["giraffe", "lion lion", "lion lion hippopotamus hippopotamus"],
+            hands=["giraffe tiger", "lion lion", "lion lion hippopotamus hippopotamus"],
             at=[0, 0, 1],
             seats=3,
         )
@@ -130,9 +131,16 @@ def test_there_are_four_moments_and_one_exchange(safari):
 
 @rule("SAF-24")
 def test_the_end_of_a_turn_is_a_choice_only_when_something_can_be_exchanged(safari):
-    s = safari.at({"9a": "lion", "1a": "zebra"}, hands=["giraffe", "lion"], at=[0, 1])
+    s = safari.at({"9a": "lion", "1a": "zebra"}, hands=["giraffe", "lion", "lion lion"], at=[0, 1, 2], seats=3)
     safari.play(s, "look 9a", "see lion", "go 1", "take 1a", "reveal zebra")
     assert s.turn == 1
+    assert has_exchange(s) == 0
+    s.at[2] = 0
+    assert has_exchange(s) == 0
+    s.turn, s.at[2] = 0, 1
+    assert has_exchange(s) == 1
+    s.exchanged = 1
+    assert has_exchange(s) == 0
 
 
 @rule("SAF-24")
@@ -209,6 +217,8 @@ def test_every_pair_of_hands_of_three_animals_is_exchanged_as_the_book_says(safa
         s.hand[0][:3], s.hand[1][:3] = list(mine), list(theirs)
         gifts = [g for g in range(3) if mine[g] and theirs[g] < 2]
         wishes = [w for w in range(3) if theirs[w] == 2 and not mine[w] and gifts]
+        assert [can_give(s, 1, kind) for kind in range(3)] == [int(kind in gifts) for kind in range(3)]
+        assert [can_ask(s, 1, kind) for kind in range(3)] == [int(kind in wishes) for kind in range(3)]
         assert asks(safari, s) == [f"ask B {LAND[w]}" for w in wishes]
         for wish in wishes:
             after = s.copy()
@@ -220,3 +230,17 @@ def test_every_pair_of_hands_of_three_animals_is_exchanged_as_the_book_says(safa
                 assert done.hand[0][:3] == [mine[k] + change[k] for k in range(3)]
                 assert done.hand[1][:3] == [theirs[k] - change[k] for k in range(3)]
                 assert max(done.hand[0] + done.hand[1]) <= 2
+
+
+@rule("SAF-20", "SAF-22", "SAF-24", "SAF-25", "SAF-47")
+def test_any_seat_may_ask_any_other_for_any_animal_and_give_any_other_in_return(safari):
+    for asker, other in permutations(range(3), 2):
+        for wish, gift in permutations(LAND, 2):
+            hands = ["", "", ""]
+            hands[asker], hands[other] = gift, f"{wish} {wish}"
+            s = safari.at({"9a": "lion"}, hands=hands, seats=3, turn=asker)
+            safari.play(s, f"ask {'ABC'[other]} {wish}", f"give {gift}")
+            assert safari.hand(s, asker) == wish
+            assert sorted(safari.hand(s, other).split()) == sorted([wish, gift])
+            assert (s.turn, s.phase, s.resume) == (asker, Phase.LOOK, Phase.LOOK)
+            assert (s.asked, s.wanted, s.exchanged) == (0, 0, 1)

@@ -185,6 +185,17 @@ def test_in_a_seats_own_eyes_a_hidden_tile_turns_as_its_batch_allows(safari):
     assert safari.legal(seen) == ["see zebra", "see lion"]
 
 
+@rule("SAF-04", "SAF-44")
+def test_a_face_that_a_tile_has_is_the_one_thing_that_it_can_show(safari):
+    s = safari.at({"1a": "zebra", "1b": "octopus"}, seen={"1a": "B", "1b": "B"})
+    for name, animal in (("1a", "zebra"), ("1b", "octopus")):
+        turned = safari.play(s.copy(), f"look {name}")
+        weight = [0] * 200
+        assert safari.game.rules.chance(turned, [0] * 200, weight) == 1
+        assert weight[0] == 1
+        assert safari.legal(turned) == [f"see {animal}"]
+
+
 @rule("SAF-10")
 def test_worlds_are_drawn_from_the_seed(safari):
     names = [f"{island}{side}" for island in (1, 2, 3) for side in "abcde"]

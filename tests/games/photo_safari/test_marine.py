@@ -299,3 +299,14 @@ def test_while_a_tile_is_turned_chance_acts(safari):
     s = find(safari, "pelican", {"8a": "lion"})
     safari.play(s, "fetch 8a")
     assert safari.game.rules.to_act(s) == CHANCE
+
+
+@rule("SAF-47", "SAF-24")
+@pytest.mark.parametrize("animal", ["turtle", "pelican", "dolphin", "octopus"])
+def test_who_declines_may_still_exchange_before_the_turn_ends(safari, animal):
+    others = {"2a": "zebra", "3a": "lion"}
+    s = find(safari, animal, others, hands=["giraffe", "zebra zebra"], at=[0, 1])
+    safari.play(s, "decline")
+    assert safari.legal(s) == ["end", "ask B zebra"]
+    safari.play(s, "end")
+    assert s.turn == 1

@@ -32,7 +32,7 @@ def finish(s: State) -> None:
 
 
 def end_turn(s: State) -> None:
-    """The next seat's turn, or after the last seat's the next round, unless the game is over (SAF-05, SAF-50)."""
+    """The next seat's turn, or the next round, unless the game is over (SAF-05, SAF-50, SAF-53)."""
     s.turn += 1
     if s.turn == s.seats:
         s.turn = 0
@@ -77,4 +77,4 @@ def winners(s: State, won: Row) -> None:
 
 def rank(s: State, seat: int) -> int:
     """A number that is higher for who stands better: different animals first, then all tiles (SAF-52)."""
-    return different(s, seat) * (2 * LAND + 1) + all_tiles(s, seat)
+    return different(s, seat) * LAND + all_tiles(s, seat)  # an animal outweighs the five doubles it can be short of

@@ -26,12 +26,11 @@ def exchanges(s: State, legal: Row, count: int) -> int:
         return count
     here = s.at[s.turn]
     for other in range(s.seats):
-        if other == s.turn or s.at[other] != here:
-            continue
-        for kind in range(LAND):
-            if can_ask(s, other, kind):
-                legal[count] = ASK + other * LAND + kind
-                count += 1
+        if s.at[other] == here:  # and not the active seat itself: nobody lacks what they have twice
+            for kind in range(LAND):
+                if can_ask(s, other, kind):
+                    legal[count] = ASK + other * LAND + kind
+                    count += 1
     return count
 
 
@@ -40,7 +39,7 @@ def has_exchange(s: State) -> int:
     if s.exchanged:
         return 0
     for other in range(s.seats):
-        if other != s.turn and s.at[other] == s.at[s.turn]:
+        if s.at[other] == s.at[s.turn]:
             for kind in range(LAND):
                 if can_ask(s, other, kind):
                     return 1
@@ -65,7 +64,7 @@ def gifts(s: State, legal: Row) -> int:
 
 
 def exchange(s: State, given: int) -> None:
-    """The other cannot refuse; then the turn goes on (SAF-25)."""
+    """The other cannot refuse; then the turn goes on (SAF-24, SAF-25, SAF-53)."""
     s.hand[s.asked][s.wanted] -= 1
     s.hand[s.turn][s.wanted] += 1
     s.hand[s.turn][given] -= 1

@@ -5,7 +5,7 @@ from ....core.game import EVERYONE
 from ....core.record import UNKNOWN, Row
 from ..actions import FACE
 from ..board import PLACES
-from ..state import ALL, KINDS, Phase, State
+from ..state import ALL, KINDS, NOWHERE, Phase, State
 
 
 def witness(s: State) -> int:
@@ -19,11 +19,11 @@ def chance(s: State, outcome: Row, weight: Row) -> int:
     if 0 <= face < KINDS:
         outcome[0], weight[0] = FACE + face, 1
         return 1
+    left = s.unseen[s.batch[s.place]]
     count = 0
     for kind in range(KINDS):
-        left = s.unseen[s.batch[s.place]][kind]
-        if left > 0:
-            outcome[count], weight[count] = FACE + kind, left
+        if left[kind] > 0:
+            outcome[count], weight[count] = FACE + kind, left[kind]
             count += 1
     return count
 
@@ -40,21 +40,31 @@ def observe(s: State, seat: int, seen: State) -> None:
 def resample(s: State, seat: int, seed: Row) -> None:
     """Give every tile that only others have seen a face from what its batch can hold, each as likely as the other."""
     observe(s, seat, s)
+    counted, total = NOWHERE, 0
     for place in range(PLACES):
         if s.face[place] == UNKNOWN:
-            kind = draw_face(s, s.batch[place], seed)
-            s.unseen[s.batch[place]][kind] -= 1
-            s.face[place] = kind
+            batch = s.batch[place]
+            if batch != counted:
+                counted, total = batch, faces_left(s, batch)
+            s.face[place] = draw_face(s, batch, below(seed, total))
+            total -= 1
 
 
-def draw_face(s: State, batch: int, seed: Row) -> int:
-    """A face of a batch that no tile has got yet."""
+def faces_left(s: State, batch: int) -> int:
+    """How many faces of a batch no tile has got yet."""
+    left = s.unseen[batch]
     total = 0
     for kind in range(KINDS):
-        total += s.unseen[batch][kind]
-    left = below(seed, total)
-    for kind in range(KINDS - 1):
-        left -= s.unseen[batch][kind]
-        if left < 0:
-            return kind
-    return KINDS - 1
+        total += left[kind]
+    return total
+
+
+def draw_face(s: State, batch: int, number: int) -> int:
+    """Take the face with this number, counted from 0, from those that are left in a batch."""
+    left = s.unseen[batch]
+    kind = 0
+    while number >= left[kind]:
+        number -= left[kind]
+        kind += 1
+    left[kind] -= 1
+    return kind
