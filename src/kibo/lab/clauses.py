@@ -148,7 +148,7 @@ def docstrings(source: str) -> Iterator[tuple[int, int, str]]:
 def play_once(simulation: Simulation, number: int) -> tuple[list[int], bool]:
     """One numbered game of a simulation, plain: all that was played, and whether it came to its end."""
     game, rules = simulation.game, simulation.game.rules
-    choose = compiled(game, playout.choose, "plain")
+    draw_action = compiled(game, playout.draw_action, "plain")
     table, bots = worlds(game, "plain", dispatch.WORLDS), simulation.bot_row()
     legal, weight, spare, odds = ([0] * game.num_actions for _ in range(4))
     draws = [0] * draw.STATE
@@ -157,11 +157,8 @@ def play_once(simulation: Simulation, number: int) -> tuple[list[int], bool]:
     s.become(simulation.position())
     history: list[int] = []
     while (actor := rules.to_act(s)) != OVER and len(history) < simulation.cap:
-        if actor == CHANCE:
-            count = rules.chance(s, legal, weight)
-            action = legal[draw.pick(draws, weight, count)]
-        else:
-            action = choose(table, actor, bots[actor], legal, weight, spare, odds, draws)
+        bot = dispatch.RANDOM if actor == CHANCE else bots[actor]
+        action = draw_action(table, actor, bot, legal, weight, spare, odds, draws)
         history.append(action)
         rules.apply(s, action)
     return history, actor == OVER

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from .simulate import Simulation
 
 HOPPER = (9, 0)
-BLOCK = 128
-THREADS = 1 << 17
-"""How many threads a launch has; each plays several games, one after the other."""
+BLOCK = 256
+THREADS = 1 << 20
+"""How many threads a launch has at most; each plays its games one after the other."""
 
 
 def cuda() -> Any:
@@ -65,11 +65,14 @@ def kernel(game: Game, bots: Sequence[str]) -> Callable[..., None]:
             start(draws, seed, first + number)
             tally[digest] += play_game(worlds, bots, cap, draws, legal, weight, spare, odds, tally)
         for i in range(LEAST):
-            target.atomic.add(total, i, tally[i])
+            if tally[i] != 0:
+                target.atomic.add(total, i, tally[i])
         for i in range(LEAST, MOST):
-            target.atomic.min(total, i, tally[i])
+            if tally[i] < total[i]:
+                target.atomic.min(total, i, tally[i])
         for i in range(MOST, TALLY):
-            target.atomic.max(total, i, tally[i])
+            if tally[i] > total[i]:
+                target.atomic.max(total, i, tally[i])
 
     return play_on_gpu
 

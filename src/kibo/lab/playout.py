@@ -4,7 +4,7 @@ from typing import Any
 
 from ..bots.dispatch import PLAYED, RANDOM, weigh
 from ..core.contract import apply, chance, legal_actions, put, score, to_act, winners
-from ..core.draw import WORD, below, mix, pick, start
+from ..core.draw import WORD, below, mix, start
 from ..core.game import CHANCE, OVER
 from ..core.record import Row
 
@@ -45,16 +45,32 @@ def clear(tally: Row) -> None:
         tally[i] = -HUGE
 
 
-def choose(worlds: Any, seat: int, bot: int, legal: Row, weight: Row, spare: Row, odds: Row, draws: Row) -> int:
-    """The action of a bot, drawn by the weights it gives."""
+def draw_action(worlds: Any, actor: int, bot: int, legal: Row, weight: Row, spare: Row, odds: Row, draws: Row) -> int:
+    """What comes next, drawn by the odds of chance or by the weights that a bot gives."""
     s = worlds[PLAYED]
-    count = legal_actions(s, legal)
+    weighed = 1
+    if actor == CHANCE:
+        count = chance(s, legal, weight)
+    else:
+        count = legal_actions(s, legal)
+        if bot == RANDOM:  # equal weights come to the same, with the same draw
+            weighed = 0
+        elif count > 1:
+            weigh(bot, worlds, actor, legal, count, weight, spare, odds, draws)
     if count == 1:
         return legal[0]
-    if bot == RANDOM:  # what equal weights come to, with the same draw
-        return legal[below(draws, count)]
-    weigh(bot, worlds, seat, legal, count, weight, spare, odds, draws)
-    return legal[pick(draws, weight, count)]
+    total = count
+    if weighed:
+        total = 0
+        for i in range(count):
+            total += weight[i]
+    index = below(draws, total)  # called in one place: code that is drawn together stays small enough for a GPU
+    if weighed:
+        left, index = index, 0
+        while left >= weight[index]:
+            left -= weight[index]
+            index += 1
+    return legal[index]
 
 
 def play_game(
@@ -67,12 +83,11 @@ def play_game(
     actor = to_act(s)
     while actor != OVER and plies < cap:
         tally[PHASE + s.phase] += 1
-        if actor == CHANCE:
-            count = chance(s, legal, weight)
-            action = legal[pick(draws, weight, count)]
-        else:
-            action = choose(worlds, actor, bots[actor], legal, weight, spare, odds, draws)
+        bot = RANDOM
+        if actor != CHANCE:
+            bot = bots[actor]
             decisions += 1
+        action = draw_action(worlds, actor, bot, legal, weight, spare, odds, draws)
         digest = ((digest ^ action) * 16777619 + 1) & WORD
         apply(s, action)
         plies += 1

@@ -5,7 +5,7 @@ from ....core.record import Row
 from ..actions import CHANGE, CHASE, CHOOSE, DEAL_CARD, DEAL_FACE, EAT, NO_CHANGE, PLACE, PLAY
 from ..state import CARDS, FACES, Phase, State
 from .choices import legal_actions
-from .counters import advance, change_places, chase
+from .counters import ARRIVED, GOES_ON, TURN_OVER, advance, change_places, chase, meet_counter
 from .end import score, winners
 from .secrets import observe, resample, witness
 from .set_up import choose_counter, deal_card, deal_counter, place_counter, set_up
@@ -54,7 +54,16 @@ def chance(s: State, outcome: Row, weight: Row) -> int:
 
 
 def apply(s: State, action: int) -> None:
-    """Play one legal action, or one outcome of chance."""
+    """Play one legal action, or one outcome of chance, and all that follows from it."""
+    follows = act(s, action)
+    if follows == ARRIVED:
+        follows = meet_counter(s)
+    if follows == TURN_OVER:
+        end_turn(s)
+
+
+def act(s: State, action: int) -> int:
+    """What is done in each phase; it returns what follows."""
     match s.phase:
         case Phase.DEAL_COUNTER:
             deal_counter(s, action - DEAL_FACE)
@@ -66,18 +75,13 @@ def apply(s: State, action: int) -> None:
             deal_card(s, action - DEAL_CARD)
         case Phase.PLAY_CARD:
             play_card(s, action - PLAY)
-            advance(s)
+            return advance(s)
         case Phase.TAKE_BANANA:
-            if action == EAT:
-                advance(s)
-            else:
-                end_turn(s)
+            return advance(s) if action == EAT else TURN_OVER
         case Phase.SWAP_PLACES:
-            if action == NO_CHANGE:
-                end_turn(s)
-            else:
-                change_places(s, action - CHANGE)
+            return TURN_OVER if action == NO_CHANGE else change_places(s, action - CHANGE)
         case Phase.SEND_BACK:
-            chase(s, action - CHASE)
+            return chase(s, action - CHASE)
         case _:
             draw_card(s, action - DEAL_CARD)
+    return GOES_ON

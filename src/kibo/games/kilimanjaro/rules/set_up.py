@@ -3,7 +3,7 @@
 from ....core.record import Row
 from ..board import IS_VILLAGE, SUMMIT
 from ..state import ALL_COUNTERS, CARDS, COPIES, COUNTERS, FACE_DOWN, FACES, HAND, NO_FACE, NOTHING, PILES, Phase, State
-from .turn import take_up
+from .turn import next_seat, take_up
 
 
 def set_up(s: State, seats: int, options: Row) -> None:
@@ -21,7 +21,7 @@ def deal_counter(s: State, face: int) -> None:
     s.bag[face] -= 1
     s.stock[s.turn][face] += 1
     s.dealt += 1
-    s.turn = (s.turn + 1) % s.seats
+    s.turn = next_seat(s)
     if s.dealt == ALL_COUNTERS:
         s.turn = 0
         s.phase = Phase.CHOOSE_COUNTER
@@ -46,7 +46,7 @@ def place_counter(s: State, space: int) -> None:
     s.lying[space] = FACE_DOWN + s.turn * FACES + s.chosen
     s.chosen = NO_FACE
     s.placed += 1
-    s.turn = (s.turn + 1) % s.seats
+    s.turn = next_seat(s)
     s.phase = Phase.CHOOSE_COUNTER
     if s.placed == ALL_COUNTERS:
         s.turn = 0  # KIL-09
@@ -56,14 +56,15 @@ def place_counter(s: State, space: int) -> None:
 
 def deal_card(s: State, card: int) -> None:
     """Three face up as piles, then three in hand, to each seat (KIL-08)."""
-    seat, number = s.dealt // (PILES + HAND), s.dealt % (PILES + HAND)
+    number = s.dealt % (PILES + HAND)
     s.pile[card] -= 1
-    if number < PILES:
-        s.top[seat][number] = card
-    else:
-        take_up(s, seat, card)
     s.dealt += 1
-    s.turn = s.dealt // (PILES + HAND) % s.seats
-    s.phase = Phase.DEAL_UP if s.dealt % (PILES + HAND) < PILES else Phase.DEAL_HAND
-    if s.dealt == s.seats * (PILES + HAND):
-        s.phase = Phase.PLAY_CARD
+    if number < PILES:
+        s.top[s.turn][number] = card
+    else:
+        take_up(s, s.turn, card)
+    if number == PILES - 1:
+        s.phase = Phase.DEAL_HAND
+    elif number == PILES + HAND - 1:
+        s.turn = next_seat(s)
+        s.phase = Phase.PLAY_CARD if s.turn == 0 else Phase.DEAL_UP

@@ -50,11 +50,16 @@ def draw_card(s: State, card: int) -> None:
 def pass_turn(s: State) -> None:
     """The next seat with a card in hand; with none left anywhere the game ends (KIL-31)."""
     for _ in range(s.seats):
-        s.turn = (s.turn + 1) % s.seats
+        s.turn = next_seat(s)
         if s.hand[s.turn][0] != NO_CARD:
             s.phase = Phase.PLAY_CARD
             return
     s.phase = Phase.END
+
+
+def next_seat(s: State) -> int:
+    """Clockwise from the seat whose turn it is."""
+    return s.turn + 1 if s.turn + 1 < s.seats else 0
 
 
 def take_up(s: State, seat: int, card: int) -> None:
