@@ -2,6 +2,7 @@
 
 import pytest
 
+from kibo.games.star_of_africa.board import AIR, NAMES
 from rulebook import rule
 
 
@@ -194,6 +195,13 @@ def test_a_flight_takes_no_roll_and_costs_300(table):
     assert t.at("A") == "tripoli"
     assert t.s.money[0] == 0
     assert t.turn == "B"
+
+
+@rule("STA-15")
+def test_every_line_can_be_flown_along(table):
+    for a, b in AIR:
+        for here, there in ((NAMES[a], NAMES[b]), (NAMES[b], NAMES[a])):
+            assert table(here, "canary_islands", money=[3, 3]).do(f"fly {there}").at("A") == there
 
 
 @rule("STA-15")

@@ -22,6 +22,8 @@ def test_placing_a_robber_is_a_whole_turn_from_anywhere(table):
     assert t.lies("darfur") == "robber of A"
     assert t.s.robbers[0] == 0
     assert t.turn == "B"
+    t = in_hand(table, "cairo-egypt-1", "tangier", empty=("morocco",)).do("place morocco")
+    assert t.lies("morocco") == "robber of A"
 
 
 @rule("STA-41")

@@ -134,6 +134,7 @@ def after_rolls(game, *rolls, seats=3):
 
 @rule("STA-05")
 def test_the_highest_roll_begins(game):
+    assert after_rolls(game, (0, 4), (1, 6)).position.rolled[:3] == [4, 6, 0]
     for rolls, first in (((4, 2, 5), 2), ((6, 5, 1), 0), ((2, 3, 1), 1)):
         match = after_rolls(game, *enumerate(rolls))
         assert match.to_act == first
