@@ -1,5 +1,6 @@
 """Games and tables for the tests of the house."""
 
+import secrets
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -16,11 +17,12 @@ from server.running import Running
 class Played:
     """A table in memory, with everything that happened there."""
 
-    def __init__(self, **terms: Any) -> None:
+    def __init__(self, below: Callable[[int], int] = secrets.randbelow, **terms: Any) -> None:
         self.games = {game.id: game for game in GAMES}
         self.events: list[Event] = []
         self.now = 1000.0
-        self.table = Table("test", self.games)
+        self.below = below
+        self.table = Table("test", self.games, below)
         self.fold(make(self.table, "anna", read_terms(self.games, {"game": "pig"} | terms), self.now))
 
     def fold(self, events: list[Event]) -> list[Event]:

@@ -33,9 +33,19 @@ def open_table(client, game="pig", way="play", name="Anna"):
 def frames(client, table, **headers):
     """The frames of a stream, one after the other."""
     with client.stream("GET", f"/t/{table}/stream", headers={"accept-encoding": "identity"} | headers) as answer:
+        said = []
         for line in answer.iter_lines():
-            if line.startswith("data: ") and len(line) > 10:
-                yield json.loads(line[6:])
+            if line.startswith("data: "):
+                said.append(line.removeprefix("data: "))
+            elif not line and said and said[0] != "{}":
+                yield read_frame(said)
+            if not line:
+                said = []
+
+
+def read_frame(lines):
+    facts = json.loads(lines[0])
+    return facts | {"parts": dict(zip(facts["parts"], lines[1:], strict=True))}
 
 
 def frame_now(client, table):
@@ -114,7 +124,7 @@ def test_a_stale_action_is_refused_with_the_table_as_it_stands(running):
     late = move(client, table, old)
     assert late.status_code == 409
     assert late.json()["why"] == "refused.stale"
-    assert late.json()["frame"]["board"] > old["board"]
+    assert read_frame(late.json()["frame"].split("\n"))["board"] > old["board"]
 
 
 def test_of_many_equal_clicks_one_counts(running):
@@ -227,7 +237,7 @@ def test_each_frame_of_a_squeezed_stream_can_be_read_as_it_comes(running, encodi
             data += piece
             if b"data: " in (said := decoded(encoding, data)) and said.endswith(b"\n\n"):
                 break
-        frame = json.loads(said.split(b"data: ")[1].split(b"\n\n")[0])
+        frame = json.loads(said.split(b"data: ")[1].split(b"\n")[0])
     assert frame["board"] == first["board"]
 
 

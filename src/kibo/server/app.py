@@ -56,8 +56,7 @@ class Doors:
             answer = await self.answer(room, verb, visit, data)
         except Refused as refused:
             angle = angle_of(room.table, visit.player, visit.language, visit.tall)
-            frame = json.loads(self.house.frame(room, angle))
-            return refusal(visit, refused, 409, frame=frame)
+            return refusal(visit, refused, 409, frame=self.house.frame(room, angle).decode())
         response = JSONResponse({"seq": room.table.seq, "board": room.table.board} | answer)
         return response if visit.known else self.guests.keep(visit, response)
 

@@ -9,6 +9,7 @@ import json
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -27,6 +28,9 @@ from .table import CLOCKS, Eyes, Table
 from .words import LANGUAGE_NAMES, house_words
 
 log = logging.getLogger("kibo.server")
+PARTS = ("status", "people", "chat", "controls")
+KEPT = 2000
+"""Pieces of pages that are kept."""
 SHOWN_LINES = 60
 """Lines of the log that a frame carries; the whole log has a page of its own."""
 
@@ -60,6 +64,7 @@ def templates() -> Environment:
     return made
 
 
+@lru_cache(maxsize=8)
 def seat_mark(seat: int) -> Markup:
     """The shape of a seat in its colour, small."""
     return Markup('<svg class="mark" viewBox="-12 -12 24 24" aria-hidden="true">{}</svg>').format(
@@ -81,30 +86,33 @@ class Framer:
 
     def __init__(self) -> None:
         self.templates = templates()
-        self.lines: WeakKeyDictionary[Match, dict[tuple[int, str], list[Told]]] = WeakKeyDictionary()
+        self.kept: dict[Any, str] = {}
+        self.lines: WeakKeyDictionary[Match, dict[Any, list[Told]]] = WeakKeyDictionary()
+        self.items: WeakKeyDictionary[Match, dict[Any, list[str]]] = WeakKeyDictionary()
 
     def frame(self, table: Table, angle: Angle, thinking: bool, now: float) -> bytes:
-        """The whole table from an angle."""
-        context = self.context(table, angle, thinking)
+        """The whole table from an angle: a line of facts, then a line for each piece of the page that it names."""
         deadline = table.deadline()
-        frame = {
+        parts = self.parts(table, angle, thinking)
+        facts = {
             "seq": table.seq,
             "board": table.board,
             "stage": table.stage,
-            "turn": context["turn"],
+            "turn": is_turn(table, angle),
             "careful": self.careful(table, angle),
             "clause": table.game.cites.get(table.match.position.phase, "") if table.match else "",
             "ply": len(table.match.history) if table.match else 0,
             "left": None if deadline is None else round(deadline - now, 1),
-            "rematch": table.rematch,
-            "parts": self.parts(table, angle, context),
+            "parts": list(parts),
         }
-        return json.dumps(frame, ensure_ascii=False, separators=(",", ":")).encode()
+        lines = [json.dumps(facts, ensure_ascii=False, separators=(",", ":"))]
+        lines += [html.replace("\n", " ") for html in parts.values()]
+        return "\n".join(lines).encode()
 
-    def parts(self, table: Table, angle: Angle, context: dict[str, Any]) -> dict[str, str]:
+    def parts(self, table: Table, angle: Angle, thinking: bool = False) -> dict[str, str]:
         """The pieces of the page by the id of the element that holds them."""
-        names = ["status", "people", "chat", "controls"]
-        parts = {name: self.render(f"parts/{name}.html", context) for name in names}
+        context = self.context(table, angle, thinking)
+        parts = {name: self.kept_part(name, table, angle, context) for name in PARTS}
         if table.match is None:
             parts["board"] = self.render("parts/waiting.html", context)
         elif angle.eyes.curtain != NOBODY:
@@ -115,6 +123,26 @@ class Framer:
         parts["end"] = self.render("parts/end.html", context) if table.stage == "over" else ""
         return parts
 
+    def kept_part(self, name: str, table: Table, angle: Angle, context: dict[str, Any]) -> str:
+        """A piece that many frames share, drawn once."""
+        places = tuple(
+            (place.name, place.bot, place.stand_in, table.is_here(seat)) for seat, place in enumerate(table.places)
+        )
+        chat = (table.chat[-1].seq, table.id) if table.chat else ()
+        said = tuple(context[word] for word in ("sentence", "last", "turn", "thinking", "open", "can_undo"))
+        key = {
+            "status": (table.to_act, table.stage, places, said),
+            "people": (table.to_act, table.stage, places, bool(table.here)),
+            "chat": (chat, table.match is None),
+            "controls": (table.to_act, table.stage, places, said[2:], bool(table.deadline())),
+        }[name]
+        whole = (name, angle.language, angle.mine, angle.far, key)
+        if whole not in self.kept:
+            if len(self.kept) > KEPT:
+                self.kept.clear()
+            self.kept[whole] = self.render(f"parts/{name}.html", context)
+        return self.kept[whole]
+
     def render(self, name: str, context: dict[str, Any]) -> str:
         """A template with its words."""
         return self.templates.get_template(name).render(context)
@@ -123,7 +151,6 @@ class Framer:
         """What the templates of a table use."""
         game = table.game
         words, texts = game.text(angle.language), house_words(angle.language)
-        turn = table.to_act in angle.mine and not table.bot_to_act()
         return {
             "t": speaker(texts),
             "table": table,
@@ -133,14 +160,14 @@ class Framer:
             "angle": angle,
             "eyes": angle.eyes,
             "open": angle.eyes.curtain == NOBODY,
-            "turn": turn,
+            "turn": is_turn(table, angle),
             "thinking": thinking,
             "sentence": self.sentence(table, angle, texts),
             "last": self.last_line(table, angle),
             "can_undo": self.can_undo(table, angle),
-            "bots": [(name, bot_words(texts, name)) for name in bots_for(game)],
+            "bots": lambda: [(name, bot_words(texts, name)) for name in bots_for(game)],
             "bot_words": lambda name: bot_words(texts, name),
-            "strongest": strongest(game),
+            "strongest": lambda: strongest(game),
             "ranking": ranking(table) if table.stage == "over" else [],
         }
 
@@ -190,8 +217,9 @@ class Framer:
         """The log as list items."""
         if table.match is None:
             return []
-        told = self.told(table.match, angle)
-        return [log_line(entry, angle) for entry in (told[-most:] if most else told)]
+        kept = self.items.setdefault(table.match, {}).setdefault((angle.eyes.seat, angle.language, angle.mine), [])
+        kept += [log_line(entry, angle) for entry in self.told(table.match, angle)[len(kept) :]]
+        return kept[-most:] if most else kept
 
     # the board
 
@@ -217,6 +245,11 @@ class Framer:
         }
         context = {"fields": shown, "scene": scene, "t": speaker(house_words(angle.language))}
         return self.render("parts/plain.html", context)
+
+
+def is_turn(table: Table, angle: Angle) -> bool:
+    """Does the table wait for this viewer?"""
+    return table.to_act in angle.mine and not table.bot_to_act()
 
 
 def said(value: Any) -> str:

@@ -70,8 +70,8 @@ def encoding_for(accepted: str) -> str:
 
 
 def message(kind: str, data: bytes) -> bytes:
-    """One server-sent event; the data has no line breaks."""
-    return b"event: " + kind.encode() + b"\ndata: " + data + b"\n\n"
+    """One server-sent event."""
+    return b"event: " + kind.encode() + b"\ndata: " + data.replace(b"\n", b"\ndata: ") + b"\n\n"
 
 
 class Stream(Response):

@@ -16,6 +16,7 @@ from ..core.game import EVERYONE, Game
 from ..core.gamefile import write_record
 from ..core.match import Match
 from ..core.text import Texts
+from .bots import strongest
 from .events import Message, Refused
 from .frames import Angle, angle_of, speaker, spectator
 from .house import House, Room
@@ -89,7 +90,7 @@ class Pages:
         room = await self.house.make(visit.player, {"game": game, "one_screen": way == "screen"})
         await self.house.tell(room, Message("sit", visit.player, {"name": visit.name}))
         if way == "play":
-            fill = self.house.framer.context(room.table, spectator(visit.language))["strongest"]
+            fill = strongest(room.table.game)
             await self.house.tell(room, Message("start", visit.player, {"fill": fill}))
         return self.guests.keep(visit, RedirectResponse(f"/t/{room.table.id}", 303))
 
@@ -105,7 +106,7 @@ class Pages:
         table, framer = room.table, self.house.framer
         angle = angle_of(table, visit.player, visit.language, visit.tall)
         context = framer.context(table, angle)
-        context["parts"] = framer.parts(table, angle, context)
+        context["parts"] = framer.parts(table, angle)
         context["script_words"] = script_words(visit)
         context["link"] = seat_link(room, visit.player)
         return self.page(visit, "table.html", context)

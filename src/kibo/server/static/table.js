@@ -16,7 +16,7 @@ function connect() {
   clearInterval(polling);
   stream?.close();
   stream = new EventSource(`/t/${id}/stream?tall=${upright.matches ? 1 : 0}&lang=${main.dataset.language}`);
-  stream.addEventListener("frame", event => receive(JSON.parse(event.data)));
+  stream.addEventListener("frame", event => receive(event.data));
   stream.addEventListener("nudge", () => { toast(words["nudge.you"]); play("nudge"); });
   stream.addEventListener("open", () => { document.body.classList.remove("lost"); $("toast").classList.remove("shown"); });
   stream.addEventListener("error", () => {
@@ -26,7 +26,9 @@ function connect() {
   });
 }
 
-function receive(frame) {
+function receive(text) {
+  const [facts, ...parts] = text.split("\n"), frame = JSON.parse(facts);
+  frame.parts = frame.parts.map((name, at) => [name, parts[at]]);
   frames.push(frame);
   if (frames.length > 12) frames = frames.slice(-1); // too far behind to watch it all
   if (!busy) showNext();
@@ -47,7 +49,7 @@ function show(frame) {
   const board = $("board"), first = shown.board < 0, moved = frame.board !== shown.board, wasTurn = shown.turn;
   const focused = document.activeElement, inBoard = board.contains(focused) || focused === document.body;
   const before = moved && !first ? places(board) : new Map();
-  for (const [part, html] of Object.entries(frame.parts)) fill($(part), html);
+  for (const [part, html] of frame.parts) fill($(part), html);
   if (moved) {
     glide(board, before, calm.matches ? 0 : 350);
     changedAt = first ? 0 : performance.now();
