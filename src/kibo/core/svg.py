@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import escape
@@ -22,21 +23,27 @@ SEAT_SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
 FONT = "Seravek, 'Gill Sans Nova', Ubuntu, Calibri, 'DejaVu Sans', source-sans-pro, sans-serif"
 
 
+@lru_cache(maxsize=1 << 14, typed=True)
 def number(value: float) -> str:
     """A coordinate without needless digits."""
-    return f"{value:.1f}".removesuffix(".0") if isinstance(value, float) else str(value)
+    return f"{value + 0.0:.1f}".removesuffix(".0") if isinstance(value, float) else str(value)
 
 
 def tag(name: str, *inner: str, **attributes: object) -> str:
     """An element; `_` in an attribute's name stands for `-`, None leaves it out, text is escaped."""
+    head = _head(name, **attributes)
+    return f"<{head}>{''.join(inner)}</{name}>" if inner else f"<{head}/>"
+
+
+@lru_cache(maxsize=1 << 15, typed=True)  # most of a drawing is the same as in the drawing before
+def _head(name: str, **attributes: object) -> str:
     parts = [name]
     for key, value in attributes.items():
         if value is None:
             continue
         shown = number(value) if isinstance(value, (int, float)) else escape(str(value))
         parts.append(f'{key.rstrip("_").replace("_", "-")}="{shown}"')
-    head = " ".join(parts)
-    return f"<{head}>{''.join(inner)}</{name}>" if inner else f"<{head}/>"
+    return " ".join(parts)
 
 
 def document(width: float, height: float, *inner: str, label: str) -> str:
@@ -104,6 +111,7 @@ def star(x: float, y: float, radius: float, spikes: int = 5, inner: float = 0.45
     return [corner for pair in zip(outer, short, strict=True) for corner in pair]
 
 
+@lru_cache(maxsize=1 << 12, typed=True)
 def seat_shape(seat: int, radius: float, x: float = 0, y: float = 0, fill: str | None = None, **more: object) -> str:
     """The shape of a seat in its colour: never colour alone."""
     look = {"fill": fill or SEAT_COLOURS[seat], "stroke": SNOW, "stroke_width": max(1.5, radius / 6)} | more
