@@ -73,6 +73,8 @@ def test_goods_gold_and_gems_score_only_at_the_end(lay):
 def test_nuggets_count_and_not_markers(lay):
     table = lay("D4", "Cairo", "Lagos", seats=3, phase="end", resources=[[3, 0, 0, 0], [0, 2, 0, 0], [1, 0, 0, 0]])
     assert table.points == [6, 10, 0]  # three nuggets on three markers, four on two, one
+    table = lay("D4", "Cairo", "Lagos", seats=3, phase="end", resources=[[5, 0, 0, 0], [0, 2, 0, 0], [1, 1, 0, 0]])
+    assert table.points == [10, 6, 0]  # five, four and three
 
 
 @rule("AFR-64")
@@ -153,6 +155,11 @@ def test_most_points_wins_and_level_players_win_together(lay):
     assert (table.points, table.winners) == ([13, 9, 8], [1, 0, 0])
     table = lay("D4", "Cairo", "Lagos", seats=3, phase="end", points=[[5], [9], [4]], goods=[{}, {}, {"drum": 3}])
     assert (table.points, table.winners) == ([5, 9, 9], [0, 1, 1])
+
+
+@rule("AFR-66")
+def test_with_no_points_at_all_everybody_wins(lay):
+    assert lay("D4", "Cairo", phase="end").winners == [1, 1]
 
 
 @rule("AFR-67")

@@ -48,3 +48,13 @@ def test_nothing_is_said_of_what_is_not_certain(lay):
     assert table.gain("camp for resources") is None
     assert table.gain("no action") is None
     assert table.gain("camp for research +0") == 0
+
+
+@rule("AFR-61")
+def test_keeping_gains_nothing_whatever_the_others_hold(lay):
+    homes = ("D4", "Cairo", "Lagos", "Mombasa", "Cape Town")
+    goods = [{"mask": 1}, {"drum": 1}, {}, {}, {"drum": 2}]
+    table = lay(*homes, on={"D4": "camp"}, seats=5, goods=goods).play("reveal C3", "mask")
+    assert table.gain("keep mask") == 0
+    assert table.gain("2 mask for drum of E") == 0
+    assert table.gain("1 mask for drum of B") == -1

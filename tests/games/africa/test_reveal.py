@@ -72,6 +72,14 @@ def test_a_good_may_be_kept(lay):
     assert (table.goods(0), table.goods(1), table.phase) == ({"mask": 1}, {"drum": 1}, "move again")
 
 
+@rule("AFR-22")
+def test_keeping_leaves_every_seat_what_it_has(lay):
+    homes = ("D4", "Cairo", "Lagos", "Mombasa", "Cape Town")
+    goods = [{}, {"drum": 1}, {}, {"cloth": 1}, {"drum": 2}]
+    table = lay(*homes, on={"D4": "camp"}, seats=5, goods=goods).play("reveal C3", "mask", "keep mask")
+    assert [table.goods(seat) for seat in range(5)] == [{"mask": 1}, *goods[1:]]
+
+
 @rule("AFR-E1", "AFR-23")
 def test_one_statue_for_the_kettle_or_both_for_the_two_cloths(lay):
     def found():

@@ -22,7 +22,7 @@ def research_worth(s: State, space: int) -> int:
 
 
 def found_camp(s: State, action: int) -> None:
-    """The camp stands where the explorer is, for research or for resources (AFR-40)."""
+    """The camp stands where the explorer is, for research or for resources (AFR-40, AFR-41, AFR-42)."""
     seat = s.turn
     here = s.at[seat]
     s.camps[seat] -= 1

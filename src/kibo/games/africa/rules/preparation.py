@@ -10,8 +10,8 @@ from .spaces import can_enter
 def set_up(s: State, seats: int, options: Row) -> None:
     """A face-down marker on every space but the cities, two camps each, the rest of the camps in the supply."""
     s.seats = seats
-    s.simple = options[0]
-    s.finish_round = options[1]
+    s.simple = options[0]  # AFR-71
+    s.finish_round = options[1]  # AFR-72
     s.phase = Phase.CHOOSE_CITY
     s.marker = NO_SPACE
     s.good = NO_GOOD

@@ -44,7 +44,7 @@ def place_moved(s: State, goal: int) -> None:
 
 
 def bring(s: State, goal: int, points: int) -> None:
-    """Lay the marker down and count the points; the space it left is empty from then on (AFR-2B)."""
+    """Lay the marker down and count the points; the space it left is empty from then on (AFR-26, AFR-28, AFR-2B)."""
     kind = s.space[s.marker]
     s.points[s.turn][Source.ANIMALS if kind < ANIMALS else Source.NOMADS] += points
     s.space[s.marker] = EMPTY

@@ -104,7 +104,7 @@ def swaps(s: State, legal: Row) -> int:
 
 
 def exchange(s: State, action: int) -> None:
-    """Keep, or give as many of the good just found as are taken (AFR-23)."""
+    """Keep, or give as many of the good just found as are taken (AFR-22, AFR-23)."""
     if action != KEEP:
         other = (action - SWAP) // GOODS
         kind = (action - SWAP) % GOODS

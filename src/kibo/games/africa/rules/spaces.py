@@ -15,7 +15,7 @@ def can_enter(s: State, seat: int, space: int) -> bool:
 
 
 def is_movable(content: int) -> bool:
-    """Animals and nomads can be moved, nothing else (AFR-30, AFR-32)."""
+    """Animals and nomads can be moved, nothing else (AFR-22, AFR-30, AFR-32)."""
     return content < ANIMALS or content == Marker.NOMADS
 
 

@@ -30,7 +30,7 @@ def can_travel_to(s: State, space: int) -> bool:
 
 
 def ways_out(s: State, legal: Row) -> int:
-    """The first move, and A where there is a space to travel to (AFR-10)."""
+    """The first move, and A where there is a space to travel to (AFR-10, AFR-11)."""
     count = ways_on(s, legal)
     for space in range(SPACES):
         if can_travel_to(s, space):
