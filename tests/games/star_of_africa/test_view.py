@@ -30,6 +30,10 @@ def positions(table):
     yield table("cairo-egypt-3", "tangier", robbers={"egypt": "A"}).do("roll", "die 1", "go egypt")
     yield table("gold_coast", "tangier", robbers={"congo": "B"}, empty=("whalefish_bay",), money=[9, 1])
     yield table("tangier~tunis~1", "slave_coast", paid=[1], missing=[0, 2])
+    yield table("whalefish_bay", "cairo", robbers={"congo": "B"}).do("roll", "die 5")
+    robbed = table("gold_coast", "cairo", empty=("congo", "sahara")).do("pay", "token robber", "stay")
+    assert "place sahara" in robbed.can
+    yield robbed
 
 
 @pytest.mark.parametrize("tall", [False, True])

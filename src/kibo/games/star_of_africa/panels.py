@@ -203,7 +203,7 @@ def auction(scene: Scene, s: State, box: Box) -> list[str]:
     if s.leader == NOBODY:
         standing = say(Phrase("view.no_bid"))
     else:
-        standing = say(Phrase("view.highest", who=Seat(s.leader), money=100 * s.bid), scene.names)
+        standing = say(Phrase("say.bid", who=Seat(s.leader), money=100 * s.bid), scene.names)
     parts.append(words(standing, 84, 66, 22, fill=QUIET))
     bids = [action for action in scene.legal if BID <= action < DIE]
     columns, rows = next(grid for grid in ((7, 2), (9, 4), (14, 7)) if len(bids) <= grid[0] * grid[1])
