@@ -4,6 +4,7 @@ With arguments, they go to pytest and nothing else runs.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -24,12 +25,28 @@ def rulebook_tests() -> list[str]:
     return [*(str(path.relative_to(PROJECT)) for path in found), "examples"]
 
 
+def has_browser() -> bool:
+    """Is Chromium there? If not, it is installed from the system's packages where that is possible."""
+    if shutil.which("chromium"):
+        return True
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        print("── a browser, from the system's packages", flush=True)
+        quiet = {"stdout": subprocess.DEVNULL, "env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}}
+        subprocess.run(["apt-get", "update", "-qq"], check=False, **quiet)
+        subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"], check=False, **quiet)
+    if shutil.which("chromium"):
+        return True
+    print("The tests in a browser need Chromium: please install it (on Debian: apt-get install chromium).")
+    return False
+
+
 def everything() -> bool:
     """All checks; each is run even if an earlier one fails."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     proofs = rulebook_tests()
     others = [f"--ignore={path}" for path in proofs]
     passed = [
+        has_browser(),
         run("format", "ruff", "format", "--check", "--quiet", "."),
         run("lint", "ruff", "check", "--quiet", "."),
         run("types", "mypy"),

@@ -1,0 +1,71 @@
+"""Documents do not drift: what they show is run, quoted, drawn, or there."""
+
+import doctest
+import importlib.util
+import os
+import re
+
+import pytest
+
+from rulebook import PROJECT
+
+DOCUMENTS = sorted([*PROJECT.glob("*.md"), *PROJECT.glob("docs/*.md")])
+each_document = pytest.mark.parametrize("path", DOCUMENTS, ids=[str(path.relative_to(PROJECT)) for path in DOCUMENTS])
+BLOCK = re.compile(r"```python\n(.*?)```", re.DOTALL)
+
+
+@each_document
+def test_sessions_in_documents_run(path, monkeypatch):
+    monkeypatch.chdir(PROJECT)
+    failed, _ = doctest.testfile(str(path), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert failed == 0
+
+
+@each_document
+def test_quoted_code_is_the_code(path):
+    for block in BLOCK.findall(path.read_text("utf-8")):
+        quoted = re.match(r"# (\S+\.py)\n", block)
+        if quoted:
+            source = (PROJECT / quoted[1]).read_text("utf-8")
+            assert block[quoted.end() :].strip() in source, f"{quoted[1]} does not say this any more"
+        else:
+            assert ">>>" in block, "code in a document is a session that runs, or quotes a file that it names"
+
+
+@each_document
+def test_links_and_pictures_are_there(path):
+    for target in re.findall(r"\]\(([^)#]+)\)|src=\"([^\"]+)\"", path.read_text("utf-8")):
+        name = target[0] or target[1]
+        if "://" not in name:
+            assert (path.parent / name).exists(), name
+
+
+def test_pictures_are_what_the_program_draws():
+    spec = importlib.util.spec_from_file_location("pictures", PROJECT / "docs" / "pictures.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    old = [name for name, drawing in module.pictures().items() if not drawn_before(module.FOLDER / name, drawing)]
+    assert old == [], "run docs/pictures.py"
+
+
+def drawn_before(path, drawing):
+    return path.is_file() and path.read_text("utf-8") == drawing + "\n"
+
+
+def test_the_smallest_game_stays_small():
+    lines = sum(len(path.read_text("utf-8").splitlines()) for path in (PROJECT / "examples/pig").glob("[!t]*.py"))
+    assert lines < 100
+
+
+def test_commands_named_in_documents_exist():
+    from kibo.cli import app
+
+    known = {command.name or command.callback.__name__ for command in app.registered_commands}
+    for path in DOCUMENTS:
+        for command in re.findall(r"\./kibo ([a-z]+)", path.read_text("utf-8")):
+            assert command in known | {"serve"}, f"{path.name} names ./kibo {command}"
+
+
+def test_the_script_at_the_root_can_be_run():
+    assert os.access(PROJECT / "kibo", os.X_OK)
+    assert os.access(PROJECT / ".ci" / "run", os.X_OK)
