@@ -318,3 +318,12 @@ def test_who_only_watches_sees_no_secret(running):
     match = running.house.rooms[table].table.playing
     assert other["parts"]["board"] == match.svg(-1)
     assert mine["parts"]["board"] != other["parts"]["board"]
+
+
+def test_a_fault_of_ours_is_an_apology_and_no_trace(running, monkeypatch):
+    client = visitor(running)
+    monkeypatch.setattr(running.house.store, "listed", None)
+    page = client.get("/")
+    assert page.status_code == 500
+    assert 'href="/"' in page.text
+    assert "Traceback" not in page.text

@@ -198,10 +198,13 @@ def create_app(settings: Settings) -> Starlette:
     async def lost(request: Request, _: Exception) -> Response:
         return pages.sorry(request, Refused("no_page"), 404)
 
+    async def broken(request: Request, _: Exception) -> Response:  # the trace goes to the server's log alone
+        return pages.sorry(request, Refused("broken"), 500)
+
     app = Starlette(
         routes=routes(pages, doors),
         middleware=[Middleware(SafeHeaders)],
-        exception_handlers={Refused: sorry, 404: lost},
+        exception_handlers={Refused: sorry, 404: lost, 500: broken},
         lifespan=lifespan,
     )
     app.state.house = house
@@ -209,6 +212,7 @@ def create_app(settings: Settings) -> Starlette:
 
 
 async def settle(house: House) -> None:
-    """What can wait until the first page is out: today's backup."""
-    await asyncio.sleep(2)
+    """What can wait until the first page is out: bots get ready, and today's backup is made."""
+    await asyncio.sleep(1)
+    await house.bots.get_ready()
     await house.store.back_up_daily()

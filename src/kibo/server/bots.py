@@ -110,6 +110,10 @@ class BotPool:
                     raise
         raise AssertionError
 
+    async def get_ready(self) -> None:
+        """Start a process before the first bot is asked, so that nobody waits for it."""
+        await asyncio.wrap_future(self._started().submit(os.getpid))
+
     def close(self) -> None:
         """Let the processes go."""
         if self.pool is not None:

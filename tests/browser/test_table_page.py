@@ -1,0 +1,143 @@
+"""What a table's page does besides playing."""
+
+import pytest
+
+from all_games import GAMES
+
+DRAWN = next(game.id for game in GAMES if game.view is not None)
+
+
+def test_taking_back_goes_to_the_position_before(person):
+    anna = person()
+    anna.open(DRAWN, "play")
+    anna.wait_for_turn()
+    before, plies = anna.shown(), len(anna.match.history)
+    anna.click(anna.sensible())
+    anna.page.wait_for_selector("#controls [data-verb=undo]")
+    board = anna.board
+    anna.page.click("#controls [data-verb=undo]")
+    anna.wait_beyond(board)
+    assert len(anna.match.history) == plies
+    anna.wait_for_turn()
+    assert anna.shown() == before
+
+
+def test_chat_reaches_the_other_in_their_language_and_stays_text(person):
+    anna, ben = person(), person(language="de")
+    table = anna.open("pig", "invite")
+    ben.page.goto(f"/t/{table}")
+    ben.page.wait_for_selector("body[data-stage=waiting]")
+    for somebody in (anna, ben):
+        somebody.page.click("#open-side")
+    anna.page.click(".quick button >> nth=0")
+    assert ben.page.wait_for_selector("#chat li").inner_text() == "Anna Hallo!"
+    anna.page.fill(".chat form input", "<b>bold</b>")
+    anna.page.keyboard.press("Enter")
+    assert ben.page.wait_for_selector("#chat li >> nth=1").inner_text() == "Anna <b>bold</b>"
+    ben.page.check("[data-setting=mute]")
+    assert not ben.page.is_visible("#chat")
+
+
+def test_an_impossible_click_says_why_not(person):
+    anna = person()
+    anna.open(DRAWN, "play")
+    anna.wait_for_turn()
+    anna.page.evaluate("document.querySelector('#board svg').dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+    said = anna.page.wait_for_selector("#toast.shown").inner_text()
+    clause = anna.match.game.cites[anna.match.position.phase]
+    assert anna.match.waits_for("en") in said
+    assert clause in said
+
+
+def test_arrows_lead_from_choice_to_choice(person):
+    anna = person()
+    anna.open(DRAWN, "play")
+    anna.wait_for_turn()
+    focus = "document.activeElement.dataset.action ?? ''"
+    anna.page.focus("#board")
+    reached = set()
+    for key in ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight"]:
+        anna.page.keyboard.press(key)
+        reached.add(anna.page.evaluate(focus))
+    assert "" not in reached
+    assert len(reached) > 1
+
+
+def test_a_click_right_after_a_change_is_ignored(person):
+    anna = person()
+    anna.open("pig", "play")
+    anna.wait_for_turn()
+    anna.page.evaluate("performance.now = () => 1")  # no time passes any more
+    board = anna.board
+    anna.page.evaluate("document.querySelector('#board [data-action=\"1\"]').click()")
+    anna.page.wait_for_timeout(300)
+    assert anna.board == board
+
+
+def test_the_end_leads_to_another_game_a_replay_and_a_record(person):
+    anna = person()
+    anna.begin_small("pig")
+    while anna.wait_for_turn():
+        anna.click(1 if anna.match.position.brought < 20 else 0)
+    with anna.page.expect_download() as record:
+        anna.page.click("#end a[download]")
+    assert record.value.suggested_filename.endswith(".game")
+    table = anna.table
+    anna.page.click("#end [data-verb=rematch]")
+    anna.page.wait_for_url(lambda url: table not in url)
+    anna.wait_for_turn()
+
+
+def test_the_slider_goes_through_the_game_and_gives_a_picture(person):
+    anna = person()
+    anna.open(DRAWN, "play")
+    for _ in range(2):
+        anna.wait_for_turn()
+        anna.click(anna.sensible())
+    anna.page.goto(f"/t/{anna.table}/replay?at=0")
+    first = anna.shown()
+    anna.page.focus("#slider input")
+    anna.page.keyboard.press("End")
+    anna.until(
+        "document.querySelector('#slider output').textContent.startsWith(document.querySelector('#slider input').max)"
+    )
+    anna.until("document.querySelector('#words').textContent.length > 12")
+    anna.page.wait_for_timeout(300)
+    assert anna.shown() != first
+    assert "at=" in anna.page.url
+    with anna.page.expect_download() as picture:
+        anna.page.click("#png")
+    assert picture.value.suggested_filename.endswith(".png")
+    assert picture.value.path().read_bytes().startswith(b"\x89PNG")
+    anna.page.keyboard.press("Home")
+
+
+def test_who_returns_is_told_what_happened(person, house):
+    anna = person()
+    anna.open(DRAWN, "play")
+    anna.wait_for_turn()
+    address = anna.page.url
+    action, board = anna.sensible(), anna.board
+    anna.page.goto("about:blank")
+    other = person()
+    other.context.add_cookies(anna.context.cookies())
+    other.page.goto(address)
+    other.wait_for_turn()
+    other.click(action)
+    other.wait_for_turn()
+    assert other.board > board
+    anna.page.goto(address)
+    anna.page.wait_for_selector("#log li.new")
+    assert anna.page.is_visible("#side")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_lobby_is_kept_as_a_picture(person, theme):
+    for phone in (False, True):
+        anna = person(phone=phone)
+        anna.context.add_cookies([{"name": "theme", "value": theme, "url": anna.house.url}])
+        anna.page.goto("/")
+        anna.page.wait_for_load_state("networkidle")
+        anna.picture(f"lobby-{theme}-{'tall' if phone else 'wide'}")
+        assert anna.page.evaluate("document.documentElement.scrollWidth") <= anna.page.viewport_size["width"]
+        assert anna.page.evaluate("[...document.images].every(image => image.naturalWidth > 0)")
