@@ -107,3 +107,14 @@ def test_without_a_cache_everything_still_runs(tmp_path):
     blocked = tmp_path / "cache"
     blocked.write_text("not a folder")
     assert simulate(blocked).stdout == simulate(tmp_path / "other").stdout
+
+
+def bid(purse):
+    return purse.bid + FEE
+
+
+def test_an_attribute_is_not_taken_for_a_function_of_the_same_name():
+    class Purse:
+        bid = 300
+
+    assert Linker(lambda f: f)(bid)(Purse()) == 400

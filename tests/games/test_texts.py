@@ -1,5 +1,8 @@
 """Three languages: the same keys, the same room for names, all of them used and none missing."""
 
+import random
+from collections import Counter
+
 import pytest
 
 import kibo
@@ -29,12 +32,31 @@ def test_words_are_translated(game, language):
     assert same == []
 
 
-def every_use(game):
-    """Say and draw everything that a few random games bring."""
-    for seed in range(12):
+def tables_of(game):
+    """A few games of each kind of table."""
+    for number in range(12):
         for seats in (game.seats[0], game.seats[-1]):
             for option in [{}, *({o.name: value} for o in game.options for value in o.values[1:])]:
-                yield kibo.Match(game, seats, option, seed=seed, chance="ask")
+                yield number, kibo.Match(game, seats, option, chance="ask")
+
+
+def say_everything(match, chosen):
+    """Play a random game, saying what could be done and drawing each phase when it is new, and now and then."""
+    drawn = Counter()
+    while not match.over and len(match.history) < 1200:
+        actor, phase, legal = match.to_act, match.position.phase, match.legal
+        match.waits_for()
+        for action in chosen.sample(legal, min(4, len(legal))):
+            match.say(action)
+        drawn[phase] += 1
+        if match.game.view and (drawn[phase] <= 3 or len(match.history) % 40 == 0):
+            match.svg(max(actor, EVERYONE), tall=drawn[phase] % 2 == 0)
+        match.play(chosen.choice(legal))
+    match.waits_for()
+    match.log(EVERYONE)
+    if match.game.view:
+        match.svg(0, "fr")
+        match.svg(EVERYONE, "de", tall=True)
 
 
 @each_game
@@ -47,32 +69,18 @@ def test_every_text_is_used_and_none_is_missing(game, monkeypatch):
         return say(self, phrase, names)
 
     monkeypatch.setattr(Texts, "say", noting)
-    for match in every_use(game):
-        turn = 0
-        while not match.over and turn < 1200:
-            actor = match.to_act
-            match.waits_for()
-            legal = match.legal
-            for action in legal[:: max(1, len(legal) // 12)]:
-                match.say(action)
-            if game.view and turn % 9 == 0:
-                match.svg(max(actor, EVERYONE))
-            match.play(legal[(turn * 31 + len(legal)) % len(legal)])
-            turn += 1
-        match.waits_for()
-        match.log(EVERYONE)
-        if game.view:
-            match.svg(0, "fr")
-            match.svg(EVERYONE, "de", tall=True)
     for option in game.options:
         used |= {f"option.{option.name}.name", f"option.{option.name}.help"}
+        assert f"option.{option.name}.help" in game.text("en")
         if not all(isinstance(value, bool) for value in option.values):
             used |= {f"option.{option.name}.{value}" for value in option.values}
     used |= {"name", "tagline"}
     keys = {key.removesuffix(".one").removesuffix(".other") for key in game.text("en").words}
+    for number, match in tables_of(game):
+        say_everything(match, random.Random(number))
+        if keys <= used:
+            break
     assert sorted(keys - used) == []
-    for option in game.options:
-        assert f"option.{option.name}.help" in game.text("en")
 
 
 def test_there_are_games():

@@ -5,6 +5,7 @@ The linker builds a twin of a function and of everything it calls; the originals
 
 from __future__ import annotations
 
+import dis
 import hashlib
 import os
 import platform
@@ -37,7 +38,7 @@ class Linker:
         """The twin of a function."""
         if function not in self.twins:
             scope = function.__globals__ | self.swap
-            for name in function.__code__.co_names:
+            for name in global_names(function):
                 found = scope.get(name)
                 if isinstance(found, FunctionType):
                     scope[name] = self(found)
@@ -54,6 +55,11 @@ class Linker:
         if id(table) not in self.arrays:
             self.arrays[id(table)] = (table, numpy.array(table, "i2" if fits_two_bytes(table) else "i4"))
         return self.arrays[id(table)][1]
+
+
+def global_names(function: FunctionType) -> list[str]:
+    """The global names that a function looks up; an attribute of the same name is none of them."""
+    return [step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"]
 
 
 LONG_TABLE = 16
