@@ -3,6 +3,7 @@
 import pytest
 
 from kibo import CHANCE, EVERYONE, UNKNOWN
+from kibo.games.photo_safari.rules.marine import has_two_islands
 from kibo.games.photo_safari.state import NOWHERE, Phase
 from rulebook import rule
 
@@ -120,6 +121,13 @@ def test_where_a_dolphin_brings_one_a_tile_must_be_taken(safari):
 
 
 @rule("SAF-42")
+def test_even_a_single_tile_must_be_taken_where_a_dolphin_goes(safari):
+    s = find(safari, "dolphin", {"8a": "zebra", "2a": "lion"})
+    safari.play(s, "ride 8")
+    assert safari.legal(s) == ["take 8a"]
+
+
+@rule("SAF-42")
 @pytest.mark.parametrize("island", [0, 5])
 def test_a_dolphin_may_go_where_there_is_nothing_to_take(safari, island):
     s = safari.play(find(safari, "dolphin", {"8a": "zebra"}), f"ride {island}")
@@ -169,6 +177,7 @@ def test_an_octopus_with_tiles_on_one_island_only_has_nothing_to_do(safari):
     assert s.turn == 1
     s = find(safari, "octopus", {"2a": "lion", "10e": "zebra"})
     assert s.phase == Phase.OCTOPUS
+    assert has_two_islands(s) == 1
 
 
 # whale

@@ -22,6 +22,7 @@ def test_looking_comes_first_and_cannot_be_left_out(safari):
     safari.play(s, "see lion")
     assert s.phase == Phase.MOVE
     assert s.turn == 0
+    assert s.place == NOWHERE, "the tile is put back"
 
 
 @rule("SAF-10")

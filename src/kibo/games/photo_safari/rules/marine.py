@@ -102,7 +102,7 @@ def shuffle_box(s: State) -> None:
         return
     s.laying = free_batch(s)
     for kind in range(MARINE):
-        kept = 1 if LAND + kind == Animal.WHALE else 0
+        kept = 1 if kind == Animal.WHALE - LAND else 0
         s.unseen[s.laying][LAND + kind] = s.box[kind] - kept
         s.box[kind] = kept
     s.phase = Phase.WHALE
