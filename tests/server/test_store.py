@@ -1,6 +1,7 @@
 """The log on disk."""
 
 import asyncio
+import os
 import sqlite3
 
 import pytest
@@ -14,9 +15,9 @@ from kibo.server.store import BACKUPS, MIGRATIONS, Conflict, Store
 from kibo.server.table import Table
 
 
-def with_store(folder, work):
+def with_store(folder, work, url=""):
     async def run():
-        store = Store(f"sqlite+aiosqlite:///{folder / 'house.sqlite'}")
+        store = Store(url or f"sqlite+aiosqlite:///{folder / 'house.sqlite'}")
         await store.open()
         try:
             return await work(store)
@@ -132,3 +133,19 @@ def test_a_backup_holds_everything_and_the_oldest_go(tmp_path, played):
     with sqlite3.connect(copy) as kept:
         assert kept.execute("SELECT count(*) FROM events").fetchone()[0] == len(table.events)
     assert len(list((tmp_path / "backups").iterdir())) == BACKUPS
+
+
+@pytest.mark.skipif("KIBO_TEST_POSTGRES" not in os.environ, reason="KIBO_TEST_POSTGRES names no empty database")
+def test_the_log_is_kept_by_postgresql_as_well(tmp_path, played):
+    table = played(listed=True).start("anna", "ben")
+    late = Event(table.table.seq, "said", 1.0)
+
+    async def work(store):
+        await store.append(table.table, table.events, table.table)
+        with pytest.raises(Conflict):
+            await store.append(table.table, [late])
+        return await store.load("test"), await store.listed(["playing"]), await store.of_player("ben")
+
+    kept, shown, bens = with_store(tmp_path, work, os.environ["KIBO_TEST_POSTGRES"])
+    assert kept == table.events
+    assert [row.id for row in shown] == [row.id for row in bens] == ["test"]
