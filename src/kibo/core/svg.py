@@ -35,13 +35,19 @@ def tag(name: str, *inner: str, **attributes: object) -> str:
     return f"<{head}>{''.join(inner)}</{name}>" if inner else f"<{head}/>"
 
 
+@lru_cache(maxsize=1 << 13)
+def escaped(text: str) -> str:
+    """Text as it may stand in a drawing."""
+    return str(escape(text))
+
+
 @lru_cache(maxsize=1 << 15, typed=True)  # most of a drawing is the same as in the drawing before
 def _head(name: str, **attributes: object) -> str:
     parts = [name]
     for key, value in attributes.items():
         if value is None:
             continue
-        shown = number(value) if isinstance(value, (int, float)) else escape(str(value))
+        shown = number(value) if isinstance(value, (int, float)) else escaped(str(value))
         parts.append(f'{key.rstrip("_").replace("_", "-")}="{shown}"')
     return " ".join(parts)
 
@@ -50,7 +56,7 @@ def document(width: float, height: float, *inner: str, label: str) -> str:
     """A whole drawing, with a name for those who do not see it."""
     return tag(
         "svg",
-        tag("title", str(escape(label))),
+        tag("title", escaped(label)),
         *inner,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(width)} {number(height)}",
@@ -73,7 +79,7 @@ def group(
 def choice(action: int, label: str, *inner: str, x: float = 0, y: float = 0, **attributes: Any) -> str:
     """Shapes that a person may choose, by pointer, touch and keyboard, with words that say what it does."""
     return group(
-        tag("title", str(escape(label))),
+        tag("title", escaped(label)),
         *inner,
         x=x,
         y=y,
@@ -87,11 +93,12 @@ def choice(action: int, label: str, *inner: str, x: float = 0, y: float = 0, **a
     )
 
 
+@lru_cache(maxsize=1 << 13, typed=True)
 def words(
     text: object, x: float, y: float, size: float, *, anchor: str = "start", fill: str = INK, **more: object
 ) -> str:
     """A line of text."""
-    return tag("text", str(escape(str(text))), x=x, y=y, font_size=size, text_anchor=anchor, fill=fill, **more)
+    return tag("text", escaped(str(text)), x=x, y=y, font_size=size, text_anchor=anchor, fill=fill, **more)
 
 
 def points(corners: Iterable[tuple[float, float]]) -> str:
@@ -129,6 +136,7 @@ def seat_shape(seat: int, radius: float, x: float = 0, y: float = 0, fill: str |
     return tag("polygon", points=points(corners), stroke_linejoin="round", **look)
 
 
+@lru_cache(maxsize=1 << 10, typed=True)
 def badge(text: str, x: float, y: float, size: float = 16, fill: str = INK, ink: str = SNOW) -> str:
     """A small round-ended label, for a gain or a count."""
     width = max(size * 1.6, size * (0.62 * len(text) + 0.9))
