@@ -53,8 +53,8 @@ def test_nothing_is_said_of_what_is_not_certain(lay):
 @rule("AFR-61")
 def test_keeping_gains_nothing_whatever_the_others_hold(lay):
     homes = ("D4", "Cairo", "Lagos", "Mombasa", "Cape Town")
-    goods = [{"mask": 1}, {"drum": 1}, {}, {}, {"drum": 2}]
+    goods = [{"mask": 1}, {"cloth": 2}, {}, {}, {"drum": 1}]
     table = lay(*homes, on={"D4": "camp"}, seats=5, goods=goods).play("reveal C3", "mask")
     assert table.gain("keep mask") == 0
-    assert table.gain("2 mask for drum of E") == 0
-    assert table.gain("1 mask for drum of B") == -1
+    assert table.gain("2 mask for cloth of B") == 0
+    assert table.gain("1 mask for drum of E") == -1

@@ -1,5 +1,7 @@
 """Own icons in one hand: flat shapes in two or three tones, each 48 by 48 about its middle, as one symbol sheet."""
 
+from functools import cache
+
 from ...core.svg import DEEP_SEA, INK, JUNGLE, LAGOON, OCHRE, SAND, SNOW, TERRACOTTA, group, number, points, ring, tag
 from .state import KIND_NAMES
 
@@ -253,6 +255,7 @@ def icons() -> dict[str, str]:
     return drawn | {"tent": tent(), "back": back(), "compass": compass(), "pause": pause(), "lens": lens()}
 
 
+@cache
 def sheet() -> str:
     """All icons as symbols."""
     return "".join(tag("symbol", body, id=_id(name), viewBox="-24 -24 48 48") for name, body in icons().items())

@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from ...core.svg import DEEP_SEA, INK, LAGOON, PAPER, SNOW, document, group, points, ring, tag, words
@@ -53,6 +53,7 @@ def hexagon(radius: float) -> str:
     return points(ring(0, 0, radius, 6))
 
 
+@cache
 def gradients() -> str:
     """The sea, its waves, and each kind of land."""
     sea = tag(
@@ -95,23 +96,26 @@ def continent(chart: Chart, named: bool) -> str:
     """The sea and the land; with the names of all spaces where there is room to read them."""
     water = tag("rect", width=chart.width, height=chart.height, rx=18, fill="url(#africa-sea)")
     waves = tag("rect", width=chart.width, height=chart.height, rx=18, fill="url(#africa-waves)", opacity=0.13)
-    whole = outline(chart)
-    coast = [
+    defs = tag(
+        "defs",
+        tag("path", d=outline(chart), id="africa-coast", stroke_linejoin="round"),
         tag(
-            "path",
-            d=whole,
-            fill="none",
-            stroke=colour,
-            stroke_width=width,
-            stroke_linejoin="round",
-            stroke_opacity=strength,
-        )
+            "polygon",
+            points=hexagon(chart.radius),
+            id="africa-hex",
+            stroke="#7a6234",
+            stroke_opacity=0.35,
+            stroke_width=1.4,
+        ),
+    )
+    coast = [
+        tag("use", href="#africa-coast", fill="none", stroke=colour, stroke_width=width, stroke_opacity=strength)
         for colour, width, strength in (("#9fd3d6", 34, 0.35), ("#c4e3da", 18, 0.55), ("#f3e3b7", 8, 1))
     ]
     island = madagascar(chart)
     hexes = "".join(land(chart, space) for space in range(SPACES))
     names = "".join(grid_name(chart, space) for space in range(SPACES)) if named else ""
-    return water + waves + "".join(coast) + island + hexes + names
+    return defs + water + waves + "".join(coast) + island + hexes + names
 
 
 def outline(chart: Chart) -> str:
@@ -136,8 +140,7 @@ def madagascar(chart: Chart) -> str:
 def land(chart: Chart, space: int) -> str:
     """One hex of land."""
     x, y = chart.spot(space)
-    look = {"stroke": "#7a6234", "stroke_opacity": 0.35, "stroke_width": 1.4}
-    return group(tag("polygon", points=hexagon(chart.radius), fill=f"url(#africa-{LANDS[space]})", **look), x=x, y=y)
+    return tag("use", href="#africa-hex", x=x, y=y, fill=f"url(#africa-{LANDS[space]})")
 
 
 def grid_name(chart: Chart, space: int) -> str:

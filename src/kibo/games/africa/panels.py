@@ -64,10 +64,11 @@ def belongings(scene: Scene, seat: int, width: float) -> str:
     """Goods, gold, gems and camps, each with its number."""
     s = scene.seen
     wide = width > 500
-    middle = 92 if wide else 88
+    middle = 92
     over = s.phase == Phase.END
     step = 70 if not wide else 52 if over else 60
-    shapes = [held_good(scene, seat, good, 42 + step * good, middle) for good in range(GOODS)]
+    size = 16 if wide else 22
+    shapes = [held_good(scene, seat, good, 42 + step * good, middle, size) for good in range(GOODS)]
     if over:
         return "".join(shapes)
     rest = [
@@ -84,7 +85,7 @@ def belongings(scene: Scene, seat: int, width: float) -> str:
     return "".join(shapes)
 
 
-def held_good(scene: Scene, seat: int, good: int, x: float, y: float) -> str:
+def held_good(scene: Scene, seat: int, good: int, x: float, y: float, size: float) -> str:
     """A kind of good before a seat; while an exchange is open, one that can be had is a choice."""
     s = scene.seen
     count = s.goods[seat][good]
@@ -92,13 +93,16 @@ def held_good(scene: Scene, seat: int, good: int, x: float, y: float) -> str:
     faint = 1 if count else 0.18
     label = scene.text.say(kind_name(kind))
     shapes = icon(KIND_NAMES[kind], 0, 0, 44, opacity=faint)
-    if count:
-        shapes += badge(str(count), 17, 17, 16, fill=INK)
+    if count and size < 20:
+        shapes += badge(str(count), 17, 17, size, fill=INK)
+    elif count:
+        halo = {"stroke": CARD, "stroke_width": 6, "stroke_linejoin": "round", "paint_order": "stroke"}
+        shapes += tag("text", str(count), x=15, y=24, font_size=26, font_weight=700, fill=INK, **halo)
     action = SWAP + GOODS * seat + good
     if action in scene.legal:
         gain = scene.gain(action) or 0
         ring = tag("circle", r=27, fill="#fff2c4", stroke=SEAT_COLOURS[scene.seat], stroke_width=4)
-        plate = badge(f"{gain:+d}".replace("-", "−"), 0, -27, 16, fill=TERRACOTTA if gain < 0 else "#2f6b3c")
+        plate = badge(f"{gain:+d}".replace("-", "−"), 0, -26, size, fill=TERRACOTTA if gain < 0 else "#2f6b3c")
         return choice(action, scene.say(action), ring, shapes, plate, x=x, y=y)
     return group(tag("title", f"{label}: {count}"), shapes, x=x, y=y)
 
@@ -112,8 +116,18 @@ def tally(scene: Scene, seat: int, width: float) -> str:
     parts = [
         (icon("compass", 0, 0, 34), "view.play", track(s, seat), (width - 236, 32) if wide else (30, 146)),
         (goods, "view.goods", goods_worth(s, seat), (318, 92) if wide else (122, 146)),
-        (counted("one nugget", gold), "view.gold", majority(s, seat, GOLD), (402, 92) if wide else (208, 146)),
-        (counted("one gem", gems), "view.gems", majority(s, seat, GEMS), (489, 92) if wide else (296, 146)),
+        (
+            counted("one nugget", gold if wide else 0),
+            "view.gold",
+            majority(s, seat, GOLD),
+            (402, 92) if wide else (208, 146),
+        ),
+        (
+            counted("one gem", gems if wide else 0),
+            "view.gems",
+            majority(s, seat, GEMS),
+            (489, 92) if wide else (296, 146),
+        ),
     ]
     shapes = []
     for drawn, said, points, (x, y) in parts:
@@ -123,7 +137,7 @@ def tally(scene: Scene, seat: int, width: float) -> str:
 
 
 def counted(name: str, count: int) -> str:
-    """An icon with how many there are."""
+    """An icon with how many there are, where there is room to say it."""
     return icon(name, 0, 0, 34) + (badge(str(count), 12, 13, 12, fill=INK) if count else "")
 
 
@@ -184,7 +198,7 @@ def buttons(scene: Scene, width: float, height: float) -> str:
         (TRAVEL, ["compass"], "button.travel", ""),
         (DECLINE, ["pause"], "button.decline", ""),
         (RESEARCH, ["tent", "lens"], "button.research", bonus),
-        (GATHER, ["tent", "two gems"], "button.gather", gains),
+        (GATHER, ["tent"], "button.gather", gains),
     ]
     if KEEP in scene.legal:
         slots[1] = (KEEP, [KIND_NAMES[FIRST_GOOD + scene.seen.good]], "button.keep", "")

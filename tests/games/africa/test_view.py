@@ -1,0 +1,91 @@
+"""What the drawing shows of a position."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from kibo import EVERYONE, Match
+from kibo.games.africa import GAME
+
+
+def shapes(match, seat, **how):
+    return list(ElementTree.fromstring(match.svg(seat, **how)).iter())
+
+
+def choices(match, seat, **how):
+    return {shape.get("aria-label"): shape for shape in shapes(match, seat, **how) if shape.get("data-action")}
+
+
+def said(shape):
+    return [text.text for text in shape.iter() if text.tag.endswith("text")]
+
+
+def played(*lines, seats=2):
+    match = Match(GAME, seats, seed=1, chance="ask", names=["Amina", "Theo", "Léa"][:seats])
+    for line in lines:
+        match.play(line)
+    return match
+
+
+LIONS = ("start Cairo", "start Lagos", "stay", "reveal H2", "lion stays +1", "stay", "reveal I3", "statue")
+FOUND = (
+    *LIONS,
+    "stay",
+    "reveal F7",
+    "lion",
+)
+
+
+@pytest.mark.parametrize("tall", [False, True])
+def test_the_targets_of_a_placement_show_their_gain(tall):
+    match = played(*FOUND)
+    assert match.to_act == 1
+    drawn = choices(match, 1, tall=tall)
+    assert said(drawn["Theo brings the lion to Cairo: +2"]) == ["+2"]
+    assert said(drawn["Theo leaves the lion at F7: +1"]) == ["+1"]
+
+
+def test_what_is_still_hidden_is_counted_by_kind():
+    titles = [shape.text for shape in shapes(played(*FOUND), EVERYONE) if shape.tag.endswith("title")]
+    assert "lion: 3" in titles
+    assert "statue: 4" in titles
+    assert "monument: 11" in titles
+
+
+def test_every_explorer_and_every_marker_has_a_name_that_stays():
+    keys = {shape.get("data-key") for shape in shapes(played(*FOUND), EVERYONE)} - {None}
+    assert {"pawn-0", "pawn-1"} <= keys
+    assert len({key for key in keys if key.startswith("marker-")}) == 95  # all but the statue taken from I3
+
+
+def test_a_spectator_and_a_seat_not_to_move_have_no_choices():
+    match = played(*FOUND)
+    assert choices(match, 0) == choices(match, EVERYONE) == {}
+
+
+def test_goods_that_can_be_had_are_chosen_where_they_lie():
+    match = played(*LIONS, "stay", "reveal F7", "mask")
+    drawn = choices(match, 1)
+    assert set(drawn) == {"Theo keeps the mask", "Theo gives Amina 1 × mask for 1 × statue"}
+    assert "+0" in said(drawn["Theo gives Amina 1 × mask for 1 × statue"])
+
+
+@pytest.mark.parametrize("tall", [False, True])
+def test_the_end_lays_out_the_final_scoring(tall):
+    match = Match(GAME, 2, seed=3)
+    match.position.phase = 9
+    match.position.goods[0] = [4, 2, 0, 0, 0]
+    match.position.resources[1] = [1, 1, 0, 0]
+    titles = [shape.text for shape in shapes(match, 0, tall=tall) if shape.tag.endswith("title")]
+    assert "Goods: 11" in titles
+    assert "Gold: 10" in titles
+
+
+def test_text_is_large_enough_on_a_phone():
+    over = played(*FOUND)
+    over.position.phase = 9
+    over.position.resources[1] = [1, 1, 0, 0]
+    for match in (played(*FOUND), played(*LIONS, "stay", "reveal F7", "mask"), over):
+        sizes = re.findall(r'font-size="([\d.]+)"', match.svg(1, "de", tall=True))
+        assert min(map(float, sizes)) >= 22
