@@ -125,12 +125,12 @@ def test_undo_is_a_branch_and_nothing_is_forgotten(played):
         table.fold(act_for_bot(table.table, table.table.board, table.table.playing.legal[0], table.now))
     before = list(table.table.playing.history)
     table.act("anna", 1)
-    seq = table.table.seq
+    seq, plies = table.table.seq, len(table.table.playing.history)
     assert refused(table.tell, "anna", "undo", board=table.table.board) == "undo"  # a die was rolled
     table.tell("anna", "undo", board=table.table.board, far=True)
     assert table.table.playing.history == before
     assert table.table.seq == seq + 1
-    assert table.table.branches == [(len(before) + 2, len(before))]
+    assert table.table.branches == [(plies, len(before))]
 
 
 def test_nobody_takes_back_far_while_others_sit_there(played):

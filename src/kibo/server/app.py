@@ -7,6 +7,7 @@ import contextlib
 import json
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from time import time
 from typing import Any
 
 from starlette.applications import Starlette
@@ -47,7 +48,10 @@ class Doors:
         room = await self.house.room(request.path_params["table"])
         if is_foreign(request.headers):
             return refusal(visit, Refused("foreign"), 403)
-        if not self.pace.allows("say" if verb == "say" else "tell", visit.player):
+        paced = (
+            self.pace.allows("say", visit.player) if verb == "say" else self.pace.allows_message(visit.player, time())
+        )
+        if not paced:
             return refusal(visit, Refused("too_fast"), 429)
         try:
             data = await read_json(request)

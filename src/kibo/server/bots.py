@@ -117,5 +117,5 @@ class BotPool:
     def close(self) -> None:
         """Let the processes go."""
         if self.pool is not None:
-            self.pool.shutdown(wait=False, cancel_futures=True)
+            self.pool.shutdown(wait=True, cancel_futures=True)
             self.pool = None

@@ -112,7 +112,10 @@ class Framer:
     def parts(self, table: Table, angle: Angle, thinking: bool = False) -> dict[str, str]:
         """The pieces of the page by the id of the element that holds them."""
         context = self.context(table, angle, thinking)
-        parts = {name: self.kept_part(name, table, angle, context) for name in PARTS}
+        places = tuple(
+            (place.name, place.bot, place.stand_in, table.is_here(seat)) for seat, place in enumerate(table.places)
+        )
+        parts = {name: self.kept_part(name, table, angle, context, places) for name in PARTS}
         if table.match is None:
             parts["board"] = self.render("parts/waiting.html", context)
         elif angle.eyes.curtain != NOBODY:
@@ -123,11 +126,8 @@ class Framer:
         parts["end"] = self.render("parts/end.html", context) if table.stage == "over" else ""
         return parts
 
-    def kept_part(self, name: str, table: Table, angle: Angle, context: dict[str, Any]) -> str:
+    def kept_part(self, name: str, table: Table, angle: Angle, context: dict[str, Any], places: Any) -> str:
         """A piece that many frames share, drawn once."""
-        places = tuple(
-            (place.name, place.bot, place.stand_in, table.is_here(seat)) for seat, place in enumerate(table.places)
-        )
         chat = (table.chat[-1].seq, table.id) if table.chat else ()
         said = tuple(context[word] for word in ("sentence", "last", "turn", "thinking", "open", "can_undo"))
         key = {

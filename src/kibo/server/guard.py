@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from urllib.parse import urlsplit
 
 from limits import RateLimitItem, parse
@@ -51,7 +52,9 @@ def is_foreign(headers: Headers) -> bool:
     return origin is not None and urlsplit(origin).netloc != headers.get("host")
 
 
-LIMITS = {"make": "60/minute", "say": "12/10seconds", "tell": "60/second"}
+LIMITS = {"make": "60/minute", "say": "12/10seconds"}
+MESSAGES = 60
+"""What one visitor may ask of tables in a second."""
 
 
 class Pace:
@@ -59,8 +62,16 @@ class Pace:
 
     def __init__(self) -> None:
         self.limiter = MovingWindowRateLimiter(MemoryStorage())
+        self.second, self.counted = 0, Counter[str]()
         self.items: dict[str, RateLimitItem] = {name: parse(limit) for name, limit in LIMITS.items()}
 
     def allows(self, what: str, who: str) -> bool:
         """May this visitor do this now? Counts it if so."""
         return bool(self.limiter.hit(self.items[what], who))
+
+    def allows_message(self, who: str, now: float) -> bool:
+        """The same for moves, which are many: counted by the second."""
+        if int(now) != self.second:
+            self.second, self.counted = int(now), Counter()
+        self.counted[who] += 1
+        return self.counted[who] <= MESSAGES

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 from dataclasses import dataclass
+from functools import lru_cache
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import Request
@@ -43,12 +44,17 @@ class Guests:
 
     def __init__(self, secret: str) -> None:
         self.signer = URLSafeSerializer(secret, salt="visit")
+        self.read = lru_cache(maxsize=10_000)(self._read)
+
+    def _read(self, cookie: str) -> dict[str, str]:
+        with contextlib.suppress(BadSignature):
+            kept: dict[str, str] = self.signer.loads(cookie)
+            return kept
+        return {}
 
     def visit(self, request: Request) -> Visit:
         """Who makes a request; a cookie that is missing or forged means somebody new."""
-        kept = {}
-        with contextlib.suppress(BadSignature):
-            kept = self.signer.loads(request.cookies.get(COOKIE, ""))
+        kept = self.read(request.cookies.get(COOKIE, ""))
         asked = request.query_params.get("lang")
         language = negotiated(request.headers.get("accept-language", ""), asked or request.cookies.get("lang"))
         theme = request.cookies.get("theme", THEMES[0])
