@@ -25,12 +25,14 @@ Way = Literal["plain", "checked", "cpu"]
 class Linker:
     """Twins of functions, each made by a compiler, with some names swapped for others.
 
-    For compiled twins long tables are handed over as arrays: a tuple of hundreds of numbers compiles slowly.
+    For compiled twins long tables are handed over as arrays: a tuple of hundreds of numbers compiles slowly. `place`
+    may put such an array where the code will run.
     """
 
     def __init__(self, compiler: Callable[[FunctionType], Any], **swap: object) -> None:
         self.compiler = compiler
         self.swap = swap
+        self.place: Callable[[Any], Any] = as_it_is
         self.twins: dict[FunctionType, Any] = {}
         self.arrays: dict[int, tuple[object, Any]] = {}
 
@@ -53,7 +55,8 @@ class Linker:
         import numpy
 
         if id(table) not in self.arrays:
-            self.arrays[id(table)] = (table, numpy.array(table, "i2" if fits_two_bytes(table) else "i4"))
+            array = numpy.array(table, "i2" if fits_two_bytes(table) else "i4")
+            self.arrays[id(table)] = (table, self.place(array))
         return self.arrays[id(table)][1]
 
 
@@ -120,9 +123,9 @@ def plain_function(function: Callable[..., Any]) -> FunctionType:
     return function
 
 
-def as_it_is(function: FunctionType) -> FunctionType:
+def as_it_is(thing: Any) -> Any:
     """The compiler of the plain way: none."""
-    return function
+    return thing
 
 
 def _njit(way: Way, cache: Path | None) -> Callable[[FunctionType], Any]:

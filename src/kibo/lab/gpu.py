@@ -42,6 +42,10 @@ def kernel(game: Game, bots: Sequence[str]) -> Callable[..., None]:
 
     target = cuda()
     twins = linker(game, "cpu", **needed(bots))
+    if target.is_available():
+        twins.place = (
+            target.to_device
+        )  # constant memory, the usual place, is slow when threads look up different entries
     play_game, start = twins(plain_function(playout.play_game)), twins(plain_function(draw.start))
     record = numba.from_dtype(game.state.dtype())
     int16, int32, int64 = numba.int16, numba.int32, numba.int64
