@@ -1,0 +1,197 @@
+"""People at many tables, for measuring: each has an open stream and a connection for moves; nothing but loopback."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import time
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+import zstandard
+
+BOARD = re.compile(rb'"board":(\d+)')
+TURN = re.compile(rb'"turn":true')
+ACTION = re.compile(rb'data-action="(\d+)"')
+
+
+@dataclass
+class Answer:
+    """What came back."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+    """Status and headers of an answer."""
+    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+    headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:] if line)}
+    return int(head[0].split()[1]), headers
+
+
+class Person:
+    """Somebody with a cookie."""
+
+    def __init__(self, port: int, name: str) -> None:
+        self.port, self.name, self.cookie = port, name, ""
+        self.table = ""
+        self.board, self.actions, self.turn = 0, [], False  # type: int, list[int], bool
+        self.moved = asyncio.Condition()
+        self.wire: list[int] = []
+        self.seen_at = 0.0
+        self.watch: Any = None
+        self.line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def post(self, path: str, body: bytes, kind: str = "application/json") -> Answer:
+        """Send something over the connection that is kept open."""
+        if self.line is None:
+            self.line = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = self.line
+        head = f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\ncontent-type: {kind}\r\n"
+        head += f"cookie: {self.cookie}\r\ncontent-length: {len(body)}\r\n\r\n"
+        try:
+            writer.write(head.encode() + body)
+            status, headers = await read_head(reader)
+        except (asyncio.IncompleteReadError, ConnectionError):  # it was idle for too long
+            self.line = None
+            return await self.post(path, body, kind)
+        answer = Answer(status, headers, await reader.readexactly(int(headers.get("content-length", 0))))
+        if "set-cookie" in headers and "kibo=" in headers["set-cookie"]:
+            self.cookie = headers["set-cookie"].partition(";")[0]
+        return answer
+
+    async def make(self, game: str) -> str:
+        """Open a table."""
+        form = urlencode({"name": self.name, "invite": game}).encode()
+        answer = await self.post("/new", form, "application/x-www-form-urlencoded")
+        assert answer.status == 303, answer
+        self.table = answer.headers["location"].removeprefix("/t/")
+        return self.table
+
+    async def sit(self, table: str) -> None:
+        """Sit down at a table."""
+        self.table = table
+        answer = await self.post(f"/t/{table}/sit", f'{{"name":"{self.name}"}}'.encode())
+        assert answer.status == 200, answer
+
+    async def stream(self) -> None:
+        """Watch the table until cancelled."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 22)
+        head = f"GET /t/{self.table}/stream?tall=0&lang=en HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\n"
+        writer.write((head + f"cookie: {self.cookie}\r\naccept-encoding: zstd\r\n\r\n").encode())
+        await read_head(reader)
+        unzip = zstandard.ZstdDecompressor(max_window_size=1 << 20).decompressobj()
+        text, wire = b"", 0
+        try:
+            while True:
+                size = int(await reader.readline(), 16)
+                piece = await reader.readexactly(size + 2)
+                wire += size
+                text += unzip.decompress(piece[:-2])
+                while (end := text.find(b"\n\n")) >= 0:
+                    self.read(text[:end], wire)
+                    text, wire = text[end + 2 :], 0
+        finally:
+            writer.close()
+
+    def read(self, event: bytes, wire: int) -> None:
+        """Take in one frame."""
+        found = BOARD.search(event, 0, 200)
+        if not event.startswith(b"event: frame") or not found:
+            return
+        board = int(found[1])
+        if board > self.board:
+            self.wire.append(wire)
+            self.board, self.seen_at = board, time.perf_counter()
+            self.turn = bool(TURN.search(event, 0, 300))
+            self.actions = [int(action) for action in ACTION.findall(event)] if self.turn else []
+            if self.watch:
+                self.watch(self)
+
+
+@dataclass
+class Group:
+    """A table, and the people at it."""
+
+    people: list[Person]
+    latencies: list[float] = field(default_factory=list)
+    refused: int = 0
+
+    def mover(self) -> Person | None:
+        """Whose move it is."""
+        return next((person for person in self.people if person.turn), None)
+
+    async def move(self, draws: random.Random) -> bool:
+        """One move, timed from the POST to the last frame."""
+        mover = self.mover()
+        if mover is None or not mover.actions:
+            return False
+        board, done, left = mover.board, asyncio.get_running_loop().create_future(), set(self.people)
+
+        def seen(person: Person) -> None:
+            if person.board > board:
+                left.discard(person)
+            if not left and not done.done():
+                done.set_result(person.seen_at)
+
+        for person in self.people:
+            person.watch = seen
+        started = time.perf_counter()
+        body = f'{{"board":{board},"action":{draws.choice(mover.actions)}}}'.encode()
+        mover.turn = False
+        answer = await mover.post(f"/t/{mover.table}/act", body)
+        if answer.status != 200:
+            self.refused += 1
+            return False
+        self.latencies.append(await asyncio.wait_for(done, 10) - started)
+        return True
+
+
+async def gather_groups(port: int, game: str, tables: int, seats: int) -> tuple[list[Group], list[asyncio.Task[None]]]:
+    """Many tables, all seats taken by people, all streams open, all games begun."""
+    groups, streams = [], []
+    for number in range(tables):
+        people = [Person(port, f"P{number}-{seat}") for seat in range(seats)]
+        table = await people[0].make(game)
+        await people[0].post(f"/t/{table}/change", f'{{"seats":{seats}}}'.encode())
+        for person in people[1:]:
+            await person.sit(table)
+        answer = await people[0].post(f"/t/{table}/start", b"{}")
+        assert answer.status == 200, answer
+        groups.append(Group(people))
+        streams += [asyncio.create_task(person.stream()) for person in people]
+    for group in groups:
+        while not all(person.board for person in group.people):
+            await asyncio.sleep(0.02)
+    return groups, streams
+
+
+async def at_rate(groups: list[Group], rate: float, seconds: float) -> float:
+    """Moves offered at a steady rate, whatever the answers take; the rate that was really made."""
+    for group in groups:
+        group.latencies.clear()
+        group.refused = 0
+        for person in group.people:
+            person.wire.clear()
+    draws, tasks, busy = random.Random(7), set(), set()  # type: random.Random, set[Any], set[int]
+    started = time.perf_counter()
+    turn = 0
+    for number in range(int(rate * seconds)):
+        await asyncio.sleep(max(0.0, started + number / rate - time.perf_counter()))
+        for _ in range(len(groups)):  # the next table at which nobody waits for an answer
+            turn = (turn + 1) % len(groups)
+            if turn not in busy and groups[turn].mover():
+                break
+        else:
+            continue
+        busy.add(turn)
+        task = asyncio.create_task(groups[turn].move(draws))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+        task.add_done_callback(lambda _, table=turn: busy.discard(table))  # type: ignore[misc]
+    await asyncio.gather(*tasks)
+    return sum(len(group.latencies) for group in groups) / (time.perf_counter() - started)
