@@ -193,6 +193,7 @@ def create_app(settings: Settings) -> Starlette:
             yield
         finally:
             later.cancel()
+            await asyncio.gather(later, return_exceptions=True)
             await house.close()
 
     async def sorry(request: Request, error: Exception) -> Response:
