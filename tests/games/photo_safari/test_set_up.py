@@ -86,6 +86,14 @@ def test_all_cameras_start_in_the_centre_and_turns_go_clockwise_from_seat_0(safa
     assert order == [*range(seats), *range(seats)]
 
 
+@rule("SAF-03", "SAF-60", "SAF-01")
+@pytest.mark.parametrize("memory", ["on", "aid"])
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_table_chooses_memory_and_board(safari, memory, board):
+    s = kibo.Match(safari.game, 2, {"memory": memory, "board": board}).position
+    assert (s.memory, s.board) == (["on", "aid"].index(memory), BOARDS.index(board))
+
+
 @rule("SAF-02")
 def test_the_tiles_are_fifty_in_every_position_of_a_game(safari):
     match = kibo.Match(safari.game, 4, seed=3)

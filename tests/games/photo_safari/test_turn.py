@@ -102,6 +102,14 @@ def test_a_tile_that_someone_knows_turns_out_to_be_what_they_saw(safari):
     safari.play(s, "reveal lion")
     assert s.known[safari.place["1a"]] == 0
     assert safari.hand(s, 0) == "lion"
+    assert s.unseen[0] == [1] + [0] * 10, "the tile nobody has seen is still the zebra"
+
+
+@rule("SAF-12")
+def test_a_face_is_gone_from_those_left_when_its_tile_is_taken(safari):
+    s = safari.at({"1a": "lion", "1b": "zebra", "9a": "lion"}, phase=Phase.MOVE)
+    safari.play(s, "go 1", "take 1b", "reveal lion")
+    assert s.unseen[0] == [1, 0, 0, 1] + [0] * 7
 
 
 @rule("SAF-12")
@@ -130,6 +138,14 @@ def test_with_no_tile_on_the_board_looking_is_left_out_and_bars_no_island(safari
     safari.play(s, "go 1", "take 1a", "reveal lion")
     assert (s.turn, s.phase, s.barred) == (1, Phase.MOVE, NOWHERE)
     assert safari.legal(s) == ["go 2", "go 3", "go 6", "go 8"]
+
+
+@rule("SAF-14")
+@pytest.mark.parametrize("island", range(1, 11))
+def test_a_turn_begins_with_a_look_while_a_tile_is_left_anywhere(safari, island):
+    s = safari.at({f"{island}c": "lion"}, phase=Phase.FINISH)
+    safari.play(s, "end")
+    assert (s.turn, s.phase) == (1, Phase.LOOK)
 
 
 @rule("SAF-14")

@@ -36,7 +36,7 @@ __all__ = [
 
 
 def to_act(s: State) -> int:
-    """The seat whose turn it is, chance while a tile is turned, or nobody."""
+    """The seat whose turn it is, chance while a tile is turned, or nobody (SAF-10, SAF-12, SAF-50)."""
     if s.phase in (Phase.SEE, Phase.REVEAL):
         return CHANCE
     return OVER if s.phase == Phase.END else s.turn
@@ -108,7 +108,7 @@ def apply(s: State, action: int) -> None:
 
 
 def apply_to_tile(s: State, place: int) -> None:
-    """Look at, take, exchange or lay the tile of a place, as the phase has it."""
+    """Look at, take, exchange or lay a tile, as the phase has it (SAF-10, SAF-12, SAF-31, SAF-40 to SAF-44)."""
     match s.phase:
         case Phase.LOOK:
             look_first(s, place)

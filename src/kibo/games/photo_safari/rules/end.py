@@ -7,7 +7,7 @@ from .tiles import on_board
 
 
 def different(s: State, seat: int) -> int:
-    """How many different animals a seat holds."""
+    """How many different animals a seat holds (SAF-50, SAF-51)."""
     count = 0
     for kind in range(LAND):
         if s.hand[seat][kind] > 0:
@@ -16,7 +16,7 @@ def different(s: State, seat: int) -> int:
 
 
 def all_tiles(s: State, seat: int) -> int:
-    """How many tiles a seat holds, doubles included."""
+    """How many tiles a seat holds, doubles included (SAF-51, SAF-52)."""
     count = 0
     for kind in range(LAND):
         count += s.hand[seat][kind]
@@ -61,7 +61,7 @@ def is_decided(s: State) -> int:
 
 
 def score(s: State, points: Row) -> None:
-    """A point for each different animal."""
+    """A point for each different animal (SAF-51)."""
     for seat in range(s.seats):
         points[seat] = different(s, seat)
 

@@ -38,7 +38,7 @@ def observe(s: State, seat: int, seen: State) -> None:
 
 
 def resample(s: State, seat: int, seed: Row) -> None:
-    """Give every tile that only others have seen a face from what its batch can hold, each as likely as the other."""
+    """Give every tile that only others have seen a face that its batch can hold, all equally likely (SAF-10, SAF-44)."""
     observe(s, seat, s)
     counted, total = NOWHERE, 0
     for place in range(PLACES):
@@ -51,7 +51,7 @@ def resample(s: State, seat: int, seed: Row) -> None:
 
 
 def faces_left(s: State, batch: int) -> int:
-    """How many faces of a batch no tile has got yet."""
+    """How many faces of a batch no tile has got yet (SAF-44)."""
     left = s.unseen[batch]
     total = 0
     for kind in range(KINDS):
@@ -60,7 +60,7 @@ def faces_left(s: State, batch: int) -> int:
 
 
 def draw_face(s: State, batch: int, number: int) -> int:
-    """Take the face with this number, counted from 0, from those that are left in a batch."""
+    """Take the face with this number, counted from 0, from those that are left in a batch (SAF-44)."""
     left = s.unseen[batch]
     kind = 0
     while number >= left[kind]:

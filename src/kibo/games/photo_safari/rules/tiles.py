@@ -21,7 +21,7 @@ def set_up(s: State, seats: int, options: Row) -> None:
 
 
 def on_board(s: State) -> int:
-    """How many tiles lie on the islands."""
+    """How many tiles lie on the islands (SAF-14)."""
     count = 0
     for island in range(1, ISLANDS):
         count += s.tiles[island]
@@ -29,7 +29,7 @@ def on_board(s: State) -> int:
 
 
 def tiles_of(s: State, island: int, legal: Row, count: int) -> int:
-    """Add the places of one island where a tile lies to the legal actions; return how many there are then."""
+    """Add the places of one island where a tile lies to the legal actions; return how many are there then (SAF-12)."""
     first = first_place(island)
     for place in range(first, first + ON_ISLAND):
         if s.face[place] != EMPTY:
@@ -39,7 +39,7 @@ def tiles_of(s: State, island: int, legal: Row, count: int) -> int:
 
 
 def tiles_beyond(s: State, island: int, legal: Row) -> int:
-    """Write the places of all islands but one where a tile lies; return how many."""
+    """Write the places of all islands but one where a tile lies; return how many (SAF-10, SAF-40, SAF-43)."""
     count = 0
     for other in range(1, ISLANDS):
         if other != island:
@@ -48,7 +48,7 @@ def tiles_beyond(s: State, island: int, legal: Row) -> int:
 
 
 def free_places(s: State, legal: Row) -> int:
-    """Write the places of the ten islands where no tile lies; return how many."""
+    """Write the places of the ten islands where no tile lies; return how many (SAF-31, SAF-44)."""
     count = 0
     for place in range(PLACES):
         if s.face[place] == EMPTY:
@@ -58,7 +58,7 @@ def free_places(s: State, legal: Row) -> int:
 
 
 def lift(s: State, place: int, kind: int) -> None:
-    """Take a tile, which shows `kind`, off the board."""
+    """Take a tile, which shows `kind`, off the board (SAF-12)."""
     if s.face[place] == UNSEEN:
         s.unseen[s.batch[place]][kind] -= 1
     s.face[place], s.known[place], s.batch[place] = EMPTY, 0, FIRST_BATCH
