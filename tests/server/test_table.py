@@ -3,9 +3,9 @@
 import pytest
 
 from kibo.core.match import Match
-from kibo.server.decide import act_for_bot, again, tick
+from kibo.server.decide import act_for_bot, again, is_slow, tick
 from kibo.server.events import NOBODY, Refused
-from kibo.server.table import GRACE, Table
+from kibo.server.table import GRACE, NUDGE, Table
 
 
 def refused(what, *args, **data):
@@ -188,6 +188,17 @@ def test_the_clock_runs_through_the_time_of_a_move_and_then_the_reserve(played):
     table.now += 50
     table.act(player, 1)
     assert table.table.places[seat].used == 30
+
+
+def test_who_keeps_another_person_waiting_is_reminded(played):
+    table = played(seats=2).start("anna", "ben")
+    late = table.now + NUDGE
+    other = "ben" if table.player_to_act() == "anna" else "anna"
+    table.table.arrive("eve")
+    assert not is_slow(table.table, late)  # only a spectator waits
+    table.table.arrive(other)
+    assert not is_slow(table.table, late - 1)
+    assert is_slow(table.table, late)
 
 
 def test_an_action_of_who_was_replaced_ends_the_replacement(played):

@@ -11,7 +11,7 @@ from ..core.errors import KiboError
 from ..core.game import Game
 from .bots import BOT_NAMES, STAND_IN, bots_for
 from .events import NO_ACTION, NOBODY, Event, Message, Refused, line, whole
-from .table import ABSENT, CLOCKS, GRACE, Place, Table, Terms
+from .table import ABSENT, CLOCKS, GRACE, NUDGE, Place, Table, Terms
 
 NAME = 24
 TEXT = 300
@@ -353,6 +353,15 @@ def is_missed(table: Table, seat: int, now: float) -> bool:
         return False
     away_since = max([table.moved_at, *(table.gone_at.get(player, 0.0) for player in own)])
     return len(table.people) > 1 and now - away_since >= GRACE
+
+
+def is_slow(table: Table, now: float) -> bool:
+    """Has somebody kept another person waiting for so long that they may be reminded?"""
+    seat = table.to_act
+    if table.stage != "playing" or seat == NOBODY or table.bot_to_act() or now - table.moved_at < NUDGE:
+        return False
+    own = table.places[seat].players
+    return any(count for player, count in table.here.items() if player not in own and table.seats_of(player))
 
 
 VERBS: dict[str, Callable[[Table, Message], list[Step]]] = {

@@ -14,7 +14,7 @@ from typing import Any
 from ..core.errors import KiboError
 from ..core.game import Game, game_ids, load
 from .bots import BotPool
-from .decide import act_for_bot, again, decide, make, read_terms, tick
+from .decide import act_for_bot, again, decide, is_slow, make, read_terms, tick
 from .events import Event, Message, Refused
 from .frames import Angle, Framer
 from .settings import Settings
@@ -67,6 +67,8 @@ class Room:
         self.frames: dict[Angle, bytes] = {}
         self.bot: asyncio.Task[None] | None = None
         self.thinking = False
+        self.reminded = 0
+        """The position for which somebody was reminded."""
         self.left_at = 0.0
 
 
@@ -207,8 +209,12 @@ class House:
         table = room.table
         if not table.seats_of(player) or table.to_act < 0 or table.bot_to_act():
             raise Refused("nudge")
+        self._remind(room)
+
+    def _remind(self, room: Room) -> None:
+        room.reminded = room.table.board
         for viewer in room.viewers:
-            if viewer.player in table.places[table.to_act].players:
+            if viewer.player in room.table.places[room.table.to_act].players:
                 viewer.send("nudge", b"{}")
 
     # bots and time
@@ -257,6 +263,8 @@ class House:
                 await self._commit(room, events)
                 self.publish(room)
             self._wake(room)
+        if room.reminded != room.table.board and is_slow(room.table, now):
+            self._remind(room)
         busy = room.viewers or (room.bot and not room.bot.done()) or room.lock.locked()
         if not busy and now - room.left_at > UNUSED and now - room.table.moved_at > UNUSED:
             self.rooms.pop(room.table.id, None)

@@ -22,7 +22,7 @@ ABSENT = ("bot", "wait")
 GRACE = 90.0
 """Seconds that somebody whose move it is may be away before a bot takes over."""
 NUDGE = 30.0
-"""Seconds of waiting after which others may nudge."""
+"""Seconds of waiting after which somebody is reminded."""
 KEPT_CHAT = 100
 
 
