@@ -8,6 +8,7 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
+from types import FrameType
 from typing import Annotated, Any
 
 import typer
@@ -21,17 +22,23 @@ GRACE = 2
 
 def serve(
     host: Annotated[
-        str | None, typer.Option(help="The address to listen on; 0.0.0.0 for the whole network. [127.0.0.1]")
+        str | None, typer.Option(help="The address to listen on; 0.0.0.0 for the whole network. (usually 127.0.0.1)")
     ] = None,
-    port: Annotated[int | None, typer.Option(help="The port; the next free one if it is taken. [8321]")] = None,
-    database: Annotated[str | None, typer.Option(help="A database URL. [a SQLite file in the data directory]")] = None,
-    workers: Annotated[int | None, typer.Option(help="How many processes answer requests. [1]")] = None,
+    port: Annotated[int | None, typer.Option(help="The port; the next free one if it is taken. (usually 8321)")] = None,
+    database: Annotated[
+        str | None, typer.Option(help="A database URL. (usually a SQLite file in the data directory)")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(help="How many processes answer requests. (usually 1)")] = None,
     bot_processes: Annotated[
-        int | None, typer.Option(help="How many processes bots think in. [all cores but one]")
+        int | None, typer.Option(help="How many processes bots think in. (usually all cores but one)")
     ] = None,
-    secret: Annotated[str | None, typer.Option(help="What signs the cookies. [made and kept on first start]")] = None,
-    lobby: Annotated[str | None, typer.Option(help="open: tables may be listed; closed: only by link. [open]")] = None,
-    pace: Annotated[float | None, typer.Option(help="Seconds a bot takes for a move. [1.1]")] = None,
+    secret: Annotated[
+        str | None, typer.Option(help="What signs the cookies. (usually made and kept on first start)")
+    ] = None,
+    lobby: Annotated[
+        str | None, typer.Option(help="open: tables may be listed; closed: only by link. (usually open)")
+    ] = None,
+    pace: Annotated[float | None, typer.Option(help="Seconds a bot takes for a move. (usually 1.1)")] = None,
     settings_file: Annotated[
         Path | None, typer.Option("--settings", help="A TOML file with any of these settings.")
     ] = None,
@@ -65,7 +72,17 @@ def run(settings: Settings, open_page: bool) -> None:
     listener = listening(settings)
     address = f"http://{shown_host(settings.host)}:{listener.getsockname()[1]}/"
     config: dict[str, Any] = {"log_level": "warning", "timeout_graceful_shutdown": GRACE, "access_log": False}
-    server = uvicorn.Server(uvicorn.Config(create_app(settings), **config))
+    app = create_app(settings)
+
+    class Server(uvicorn.Server):
+        """Lets those who watch go as soon as the house is to close."""
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            """Ctrl-C, or the system's wish."""
+            super().handle_exit(sig, frame)
+            app.state.house.dismiss()
+
+    server = Server(uvicorn.Config(app, **config))
     print(f"The game house is open at {address}  (Ctrl-C closes it)", flush=True)
     if open_page and has_display():
         threading.Timer(0.3, webbrowser.open, [address]).start()

@@ -22,6 +22,8 @@ from .store import Conflict, Store
 from .table import Table
 
 log = logging.getLogger("kibo.server")
+END = ("end", b"")
+"""In a viewer's queue: the stream is over."""
 QUEUED = 64
 """Frames that a slow viewer may lag behind before the older ones are left out."""
 UNUSED = 600.0
@@ -84,12 +86,24 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.clock: Callable[[], float] = time.time
         self.ticking: asyncio.Task[None] | None = None
+        self.loop: asyncio.AbstractEventLoop | None = None
         self.loading: dict[str, asyncio.Lock] = {}
 
     async def open(self) -> None:
         """Begin."""
         await self.store.open()
+        self.loop = asyncio.get_running_loop()
         self.ticking = asyncio.create_task(self._tick())
+
+    def dismiss(self) -> None:
+        """End all streams, from wherever this is called: the house is about to close."""
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(self._end_streams)
+
+    def _end_streams(self) -> None:
+        for room in self.rooms.values():
+            for viewer in room.viewers:
+                viewer.queue.put_nowait(END)
 
     async def close(self) -> None:
         """End: nothing that was acknowledged is lost."""

@@ -10,12 +10,11 @@ import zstandard
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from .house import House, Room, Viewer
+from .house import END, House, Room, Viewer
 
 HEARTBEAT = 15.0
 WINDOW_LOG = 18
 """The last 256 kB are remembered: a board that differs little from the one before costs little."""
-END = ("end", b"")
 RETRY = b"retry: 1000\n\n"
 """How many milliseconds a browser waits before it connects again."""
 

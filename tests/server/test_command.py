@@ -1,0 +1,62 @@
+"""`kibo serve` as it is started by hand."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+
+import pytest
+
+from kibo import KiboError, game_ids
+from kibo.server.command import listening, shown_host
+from kibo.server.settings import Settings
+
+
+def test_the_house_opens_says_where_and_closes_though_somebody_still_watches(tmp_path):
+    command = [sys.executable, "-m", "kibo.cli", "serve", "--no-open", "--port", "0"]
+    house = subprocess.Popen(
+        command,
+        env=os.environ | {"KIBO_DATA": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        address = re.search(r"http://127\.0\.0\.1:\d+", house.stdout.readline())[0]
+        assert b"<html" in urllib.request.urlopen(address, timeout=30).read()
+        form = urllib.request.Request(f"{address}/new", f"name=Anna&invite={game_ids()[0]}".encode())
+        table = urllib.request.urlopen(form, timeout=30).geturl()
+        stream = urllib.request.urlopen(f"{table}/stream", timeout=30)
+        assert stream.readline()
+        house.send_signal(signal.SIGINT)
+        house.wait(30)
+        assert "Traceback" not in house.stderr.read()
+        assert (tmp_path / "house.sqlite").exists()
+        assert (tmp_path / "secret").exists()
+    finally:
+        house.kill()
+
+
+def test_a_port_that_is_taken_is_not_the_end():
+    first = listening(Settings(port=0))
+    port = first.getsockname()[1]
+    second = listening(Settings(port=port))
+    assert port < second.getsockname()[1] < port + 20
+    first.close()
+    second.close()
+
+
+def test_what_cannot_be_listened_on_is_said_in_a_sentence():
+    with pytest.raises(KiboError, match="cannot listen on"):
+        listening(Settings(host="192.0.2.1", port=0))
+
+
+def test_the_address_is_one_that_a_browser_can_open():
+    assert [shown_host(host) for host in ("0.0.0.0", "::", "10.0.0.1", "fe80::1")] == [
+        "127.0.0.1",
+        "[::1]",
+        "10.0.0.1",
+        "[fe80::1]",
+    ]
