@@ -327,3 +327,17 @@ def test_a_fault_of_ours_is_an_apology_and_no_trace(running, monkeypatch):
     assert page.status_code == 500
     assert 'href="/"' in page.text
     assert "Traceback" not in page.text
+
+
+def test_a_bot_that_fails_does_not_keep_the_table_waiting(running, monkeypatch):
+    async def broken(*_):
+        raise RuntimeError("no thoughts")
+
+    monkeypatch.setattr(running.house.bots, "choose", broken)
+    client = visitor(running)
+    table = open_table(client)
+    for _ in range(4):
+        frame = until_turn(client, table)
+        assert move(client, table, frame, 0).status_code == 200
+    actors = {told.actor for told in running.house.rooms[table].table.playing.log(None)}
+    assert {0, 1} <= actors

@@ -76,7 +76,7 @@ def choose(job: Job) -> int:
 
 
 def _copied(value: Any) -> Any:
-    return [_copied(item) for item in value] if isinstance(value, list) else value
+    return [_copied(item) for item in value] if isinstance(value, list) else int(value)
 
 
 def _begin() -> None:
@@ -99,7 +99,8 @@ class BotPool:
     async def choose(self, game: Game, seat: int, seen: Any, bot: str) -> int:
         """Let a bot choose for a seat, from what that seat sees."""
         where = game.id if game.folder.parent.name == "games" else str(game.folder)
-        job = Job(where, seat, dict(vars(seen)), strongest(game, bot), secrets.randbits(60))
+        fields = {name: _copied(value) for name, value in vars(seen).items()}
+        job = Job(where, seat, fields, strongest(game, bot), secrets.randbits(60))
         for last in (False, True):
             pool = self._started()
             try:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..core.errors import KiboError
 from ..core.game import Game, game_ids, load
 from .bots import BotPool
 from .decide import act_for_bot, again, decide, is_slow, make, read_terms, tick
@@ -243,12 +242,7 @@ class House:
             table, board, seat = room.table, room.table.board, room.table.to_act
             started = self.clock()
             try:
-                thought = asyncio.create_task(self.bots.choose(table.game, seat, table.playing.seen(seat), bot))
-                await asyncio.wait([thought], timeout=max(self.settings.pace, 3.0))
-                if not thought.done():
-                    room.thinking = True  # it has to compile, or thinks hard: the table says so
-                    self.publish(room)
-                action = await thought
+                action = await self._thought(room, seat, bot)
                 await asyncio.sleep(max(0.0, self.settings.pace - (self.clock() - started)))
                 async with room.lock:
                     room.thinking = False
@@ -256,9 +250,22 @@ class House:
                     self.publish(room)
             except Refused:
                 continue  # the table has moved on
-            except KiboError as error:
-                log.error("a bot at table %s cannot move: %s", table.id, error)
-                return
+
+    async def _thought(self, room: Room, seat: int, bot: str) -> int:
+        """What a bot chooses; one that fails plays anything legal, so that nobody waits for ever."""
+        match = room.table.playing
+        legal = match.legal
+        thought = asyncio.create_task(self.bots.choose(match.game, seat, match.seen(seat), bot))
+        try:
+            await asyncio.wait([thought], timeout=max(self.settings.pace, 3.0))
+            if not thought.done():
+                room.thinking = True  # it has to get ready, or thinks hard: the table says so
+                self.publish(room)
+            action = await thought
+        except Exception as error:
+            log.error("the bot %s failed at table %s: %r", bot, room.table.id, error)
+            return secrets.choice(legal)
+        return action if action in legal else secrets.choice(legal)
 
     async def _tick(self) -> None:
         while True:
