@@ -41,6 +41,6 @@ def play(game: str, house: str) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    wished = sys.argv[1:] + ["kilimanjaro", "http://127.0.0.1:8321"][len(sys.argv) - 1 :]
-    end = play(wished[0], wished[1])
+    address = sys.argv[2] if len(sys.argv) > 2 else "http://127.0.0.1:8321"
+    end = play(sys.argv[1] if len(sys.argv) > 1 else ask(f"{address}/api/games")[0]["id"], address)
     print(f"{' and '.join(end['names'][seat] for seat in end['winners'])} won with {max(end['points'])} points")
