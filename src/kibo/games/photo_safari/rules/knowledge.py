@@ -38,7 +38,7 @@ def observe(s: State, seat: int, seen: State) -> None:
 
 
 def resample(s: State, seat: int, seed: Row) -> None:
-    """Give every tile that only others have seen a face that its batch can hold, all equally likely (SAF-10, SAF-44)."""
+    """Give every tile that only others have seen a face its batch can hold, all equally likely (SAF-10, SAF-44)."""
     observe(s, seat, s)
     counted, total = NOWHERE, 0
     for place in range(PLACES):
