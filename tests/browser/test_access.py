@@ -4,8 +4,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from all_games import GAMES
+from kibo import Match
 from kibo.core.text import LANGUAGES
 
+MATCHES = [Match(game, game.seats[0], seed=1) for game in GAMES]
+SECRET = next(match.game.id for match in MATCHES if match.seen(0) != match.seen(-1))
 SERIOUS = ("serious", "critical")
 
 
@@ -44,3 +47,20 @@ def test_nothing_serious_at_a_table(person, game, language):
     if language == LANGUAGES[0]:
         anna.page.goto(f"/t/{anna.table}/replay")
         assert serious(anna.page) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_serious_behind_the_curtain_and_at_the_end(person, language):
+    anna = person(language=language)
+    anna.open(SECRET, "screen")
+    anna.page.fill(".sit input", "Ben")
+    anna.page.click(".sit button")
+    anna.page.click(".ways button.main[data-verb=start]")
+    anna.page.wait_for_selector(".curtain")
+    assert serious(anna.page) == []
+    ben = person(language=language)
+    ben.begin_small("pig")
+    while ben.wait_for_turn():
+        ben.click(1 if ben.match.position.brought < 20 else 0)
+    ben.page.wait_for_selector("#end .result")
+    assert serious(ben.page) == []

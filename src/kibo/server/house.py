@@ -43,6 +43,11 @@ def find_games(more: tuple[str, ...] = ()) -> dict[str, Game]:
     return games
 
 
+def new_name() -> str:
+    """The name of a new table, which nobody can guess."""
+    return secrets.token_hex(8)
+
+
 @dataclass(eq=False)
 class Viewer:
     """One open stream."""
@@ -134,7 +139,7 @@ class House:
         terms = read_terms(self.games, data)
         if self.settings.lobby == "closed":
             terms.listed = False
-        room = Room(Table(secrets.token_hex(5), self.games))
+        room = Room(Table(new_name(), self.games))
         await self._commit(room, make(room.table, player, terms, self.clock()))
         self.rooms[room.table.id] = room
         return room
@@ -172,7 +177,7 @@ class House:
 
     async def rematch(self, room: Room, player: str) -> str:
         """The name of the table where the same people play again; made by whoever asks first."""
-        name = secrets.token_hex(5)
+        name = new_name()
         await self.tell(room, Message("rematch", player, {"table": name}))
         if room.table.rematch == name:
             new = Room(Table(name, self.games))
@@ -239,7 +244,7 @@ class House:
     async def _play_bots(self, room: Room) -> None:
         """Let bots move, one after the other and at a pace that people can follow."""
         while bot := room.table.bot_to_act():
-            table, board, seat = room.table, room.table.board, room.table.to_act
+            board, seat = room.table.board, room.table.to_act
             started = self.clock()
             try:
                 action = await self._thought(room, seat, bot)
