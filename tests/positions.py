@@ -16,6 +16,8 @@ def position(game: Game, seats: int | None = None, options: dict[str, object] | 
     for name, value in fields.items():
         field = game.state.field(name)
         setattr(s, name, changed(field, getattr(s, name), value))
+    if game.derive is not None:
+        game.derive(s)
     return s
 
 

@@ -147,6 +147,8 @@ class Game:
     """What a position is worth to a seat, in whole numbers, for the general bots."""
     gain: Callable[[Any, int], int] | None = None
     """What the rules make certain that an action brings the seat to act (NO_GAIN: nothing can be said)."""
+    derive: Callable[[Any], None] | None = None
+    """Fills in the derived fields of a position from the others; where there are none, None."""
     cites: Mapping[int, str] = field(default_factory=dict)
     """For each phase, the clause that says what may be done in it."""
     usual_seats: int = 0

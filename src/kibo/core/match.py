@@ -358,7 +358,7 @@ class Match:
         faults = stated.read_words(position)
         faults += [
             f"{field.name} is not what the history leads to"
-            for field in self.game.state.fields
+            for field in self.game.state.stated()
             if getattr(stated, field.name) != getattr(self.position, field.name)
         ]
         faults += position_faults(self.game, self.position)

@@ -24,10 +24,12 @@ def read_position(game: Game, position: Mapping[str, Any]) -> Any:
     options = [getattr(given, option.name) if option.name in position else 0 for option in game.options]
     s = game.state()
     game.rules.set_up(s, seats, options)
-    known = {field.name for field in game.state.fields}
+    known = {field.name for field in game.state.stated()}
     for name in position:
         if name in known:
             setattr(s, name, getattr(given, name))
+    if game.derive is not None:
+        game.derive(s)
     faults += position_faults(game, s, faulty_fields(game.state, faults))
     if faults:
         raise BrokenPosition(faults)

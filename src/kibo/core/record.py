@@ -8,7 +8,7 @@ rules work on, the checks of range, and the readable form of named fields and wo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, cast
 
@@ -47,6 +47,8 @@ class Field:
     least: int
     most: int
     names: Mapping[int, str]
+    derived: bool = False
+    """It follows from the other fields: kept for speed, and neither said nor read."""
 
     @property
     def size(self) -> int:
@@ -94,15 +96,15 @@ class Field:
         return "one of " + listed(names if len(names) <= 12 else [*names[:5], "…", names[-1]])
 
 
-def _field(shape: tuple[int, ...], values: Values, least: int) -> Field:
+def _field(shape: tuple[int, ...], values: Values, least: int, derived: bool = False) -> Field:
     if isinstance(values, Words):
-        return Field("", shape, values.least, values.most, values.names)
+        return Field("", shape, values.least, values.most, values.names, derived)
     if isinstance(values, int):
         if least <= UNKNOWN:
             raise ValueError(f"a field's least value must be above {UNKNOWN}, which means unknown")
-        return Field("", shape, least, values, {})
+        return Field("", shape, least, values, {}, derived)
     names = {int(member): member.name.lower().replace("_", " ") for member in values}
-    return Field("", shape, min(names), max(names), names)
+    return Field("", shape, min(names), max(names), names, derived)
 
 
 def cell(values: Values, least: int = 0) -> int:
@@ -110,14 +112,14 @@ def cell(values: Values, least: int = 0) -> int:
     return cast(int, _field((), values, least))
 
 
-def row(count: int, values: Values, least: int = 0) -> Row:
-    """Declare a field of `count` numbers."""
-    return cast(Row, _field((count,), values, least))
+def row(count: int, values: Values, least: int = 0, derived: bool = False) -> Row:
+    """Declare a field of `count` numbers; `derived` if it follows from the other fields."""
+    return cast(Row, _field((count,), values, least, derived))
 
 
-def grid(rows: int, columns: int, values: Values, least: int = 0) -> Grid:
-    """Declare a field of `rows` times `columns` numbers."""
-    return cast(Grid, _field((rows, columns), values, least))
+def grid(rows: int, columns: int, values: Values, least: int = 0, derived: bool = False) -> Grid:
+    """Declare a field of `rows` times `columns` numbers; `derived` if it follows from the other fields."""
+    return cast(Grid, _field((rows, columns), values, least, derived))
 
 
 class Record:
@@ -130,7 +132,7 @@ class Record:
         found = []
         for name, declared in list(vars(cls).items()):
             if isinstance(declared, Field):
-                found.append(Field(name, declared.shape, declared.least, declared.most, declared.names))
+                found.append(replace(declared, name=name))
                 delattr(cls, name)
         cls.fields = cls.fields + tuple(found)
         cls._dtype = None
@@ -172,13 +174,19 @@ class Record:
     # the readable form
 
     def to_words(self) -> dict[str, Any]:
-        """Every field by name, values as words where they have names."""
-        return {field.name: _worded(field, getattr(self, field.name)) for field in self.fields}
+        """Every field by name, values as words where they have names; what follows from them is left out."""
+        return {field.name: _worded(field, getattr(self, field.name)) for field in self.stated()}
+
+    @classmethod
+    def stated(cls) -> list[Field]:
+        """The fields from which all others follow."""
+        return [field for field in cls.fields if not field.derived]
 
     def read_words(self, words: Mapping[str, Any]) -> list[str]:
         """Take over the named fields that are given; return all that is wrong (then nothing is certain)."""
-        faults = [f"there is no field {name!r}" for name in words if name not in {f.name for f in self.fields}]
-        for field in self.fields:
+        stated = self.stated()
+        faults = [f"there is no field {name!r}" for name in words if name not in {field.name for field in stated}]
+        for field in stated:
             if field.name in words:
                 value = _read(field, field.shape, words[field.name], field.name, faults)
                 setattr(self, field.name, value)

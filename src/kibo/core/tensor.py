@@ -17,7 +17,7 @@ def width(field: Field) -> int:
 
 def length(record: type[Record]) -> int:
     """How many numbers a position of this kind becomes."""
-    return sum(field.size * width(field) for field in record.fields)
+    return sum(field.size * width(field) for field in record.stated())
 
 
 def encode(s: Record) -> numpy.ndarray[Any, Any]:
@@ -25,7 +25,7 @@ def encode(s: Record) -> numpy.ndarray[Any, Any]:
     import numpy
 
     parts = []
-    for field in s.fields:
+    for field in s.stated():
         values = numpy.asarray(getattr(s, field.name), dtype=numpy.int64).reshape(-1)
         part = numpy.zeros((len(values), width(field)), dtype=numpy.float32)
         hidden = values == UNKNOWN

@@ -20,6 +20,7 @@ GAME = Game(
     laws=LAWS,
     value=value,
     gain=rules.gain,
+    derive=rules.derive,
     cites={
         Phase.CHOOSE_CITY: "AFR-06",
         Phase.SET_OUT: "AFR-10",

@@ -64,19 +64,19 @@ def _within_two(space: int) -> list[int]:
     return sorted({further for step in [space, *_BESIDE[space]] for further in [step, *_BESIDE[step]]})
 
 
-def _between(space: int, goal: int) -> list[int]:
-    """What is entered first on the ways of at most two steps to a goal: the goal itself where one step is enough."""
+def _ways(space: int, goal: int) -> int:
+    """The neighbours over which two steps lead to a goal, a bit for each; DIRECT where one step is enough."""
     if goal == space or goal in _BESIDE[space]:
-        return [goal, goal]
-    ways = [step for step in _BESIDE[space] if goal in _BESIDE[step]]
-    return [ways[0], ways[-1]]
+        return DIRECT
+    return sum(1 << i for i, step in enumerate(sorted(_BESIDE[space])) if goal in _BESIDE[step])
 
 
+DIRECT = 1 << SIDES
+"""The bit that stands for a way without a space between."""
 REACH = 19
 """At most so many spaces are within two steps, the own one counted."""
 NEAR_COUNT = tuple(len(_within_two(space)) for space in range(SPACES))
 NEAR = tuple(_padded(_within_two(space), REACH) for space in range(SPACES))
 """The spaces within two steps, ascending, the own one among them: the first NEAR_COUNT[space] count (AFR-12)."""
-ONE_WAY = tuple(_padded([_between(space, goal)[0] for goal in _within_two(space)], REACH) for space in range(SPACES))
-OTHER_WAY = tuple(_padded([_between(space, goal)[1] for goal in _within_two(space)], REACH) for space in range(SPACES))
-"""The first step on either of the two ways that lead to each of them (AFR-13)."""
+WAYS = tuple(_padded([_ways(space, goal) for goal in _within_two(space)], REACH) for space in range(SPACES))
+"""Over which neighbours each of them is reached: bit i for BESIDE[space][i] (AFR-13)."""

@@ -1,9 +1,11 @@
 """What holds in every position."""
 
-from .board import NO_SPACE, SPACES
+from .board import BESIDE, DEGREE, NO_SPACE, SIDES, SPACES
 from .state import (
+    ANIMALS,
     CAMP,
     CAMPS_EACH,
+    EMPTY,
     FACE_DOWN,
     FIRST_GOOD,
     FIRST_RESOURCE,
@@ -124,6 +126,41 @@ def the_bonus_is_had_once(s: State) -> int:
     return 1 if bonus == 3 * s.last_round else 0
 
 
+def what_is_counted_ahead_is_right(s: State) -> int:
+    """Explorers, empty neighbours, empty spaces by their number and herds are counted as the board has it."""
+    for space in range(SPACES):
+        explorers = 0
+        for seat in range(s.seats):
+            if s.at[seat] == space:
+                explorers += 1
+        if explorers != s.taken[space]:
+            return 0
+    for count in range(SIDES + 1):
+        spaces = 0
+        for space in range(SPACES):
+            if s.space[space] == EMPTY and s.free[space] == count:
+                spaces += 1
+        if spaces != s.room[count]:
+            return 0
+    for space in range(SPACES):
+        empty = 0
+        for i in range(DEGREE[space]):
+            if s.space[BESIDE[space][i]] == EMPTY:
+                empty += 1
+        if empty != s.free[space]:
+            return 0
+    for species in range(ANIMALS):
+        found = 0
+        for space in s.herd[species]:
+            if space != NO_SPACE:
+                found += 1
+                if s.space[space] != species:
+                    return 0
+        if found != _face_up(s, species):
+            return 0
+    return 1
+
+
 LAWS = (
     markers_are_conserved,
     hidden_markers_lie_face_down,
@@ -134,4 +171,5 @@ LAWS = (
     only_seats_at_the_table_have_anything,
     a_marker_in_hand_fits_the_phase,
     the_bonus_is_had_once,
+    what_is_counted_ahead_is_right,
 )

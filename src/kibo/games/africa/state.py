@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from kibo.core.record import Record, Words, cell, grid, row
 
-from .board import NO_SPACE, SPACES
+from .board import NO_SPACE, SIDES, SPACES
 
 SEATS = 5
 
@@ -105,3 +105,11 @@ class State(Record):
     """Markers held with one nugget, two nuggets, one gem, two gems."""
     points = grid(SEATS, len(Source), MOST_POINTS)
     """Points scored during play, by what they were scored for (AFR-05)."""
+    taken = row(SPACES, SEATS, derived=True)
+    """How many explorers stand on each space."""
+    free = row(SPACES, SIDES, derived=True)
+    """How many neighbours of each space are empty."""
+    room = row(SIDES + 1, SPACES, derived=True)
+    """How many empty spaces have no, one, … six empty neighbours."""
+    herd = grid(ANIMALS, max(MADE[:ANIMALS]), SPACES - 1, NO_SPACE, derived=True)
+    """Where the face-up animals of each species lie: ascending, then no space."""

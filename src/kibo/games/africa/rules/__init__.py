@@ -5,10 +5,12 @@ from .gain import gain
 from .preparation import set_up
 from .reveal import chance
 from .scoring import score, winners
+from .spaces import derive
 
 __all__ = [
     "apply",
     "chance",
+    "derive",
     "gain",
     "legal_actions",
     "observe",

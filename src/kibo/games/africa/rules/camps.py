@@ -3,7 +3,7 @@
 from ..actions import RESEARCH
 from ..board import BESIDE, DEGREE
 from ..state import CAMP, EMPTY, FIRST_RESOURCE, RESOURCES, Marker, Source, State
-from .spaces import is_movable
+from .spaces import is_movable, lay
 
 
 def can_found(s: State) -> bool:
@@ -26,7 +26,7 @@ def found_camp(s: State, action: int) -> None:
     seat = s.turn
     here = s.at[seat]
     s.camps[seat] -= 1
-    s.space[here] = CAMP
+    lay(s, here, CAMP)
     if action == RESEARCH:
         s.points[seat][Source.RESEARCH] += research_worth(s, here)
     else:
@@ -40,4 +40,4 @@ def gather(s: State, seat: int, space: int) -> None:
         resource = s.space[beside] - FIRST_RESOURCE
         if 0 <= resource < RESOURCES:
             s.resources[seat][resource] += 1
-            s.space[beside] = EMPTY
+            lay(s, beside, EMPTY)

@@ -4,11 +4,10 @@ from kibo.core.game import CHANCE, EVERYONE, OVER
 from kibo.core.record import Row
 
 from ..actions import FOUND, STAY
-from ..board import NO_SPACE
 from ..state import Phase, State
 from .preparation import choose_city, free_cities
-from .relocate import pastures, place_moved
-from .reveal import exchange, settle, swaps, turn_up
+from .relocate import pastures, place_found, place_moved
+from .reveal import exchange, swaps, turn_up
 from .turn import act, deeds, end_half, journeys, move, set_out, travel, ways_on, ways_out
 
 
@@ -38,28 +37,37 @@ def legal_actions(s: State, legal: Row) -> int:
 
 
 def apply(s: State, action: int) -> None:
-    """Play one legal action, or one outcome of chance."""
+    """Play one legal action, or one outcome of chance, and end the half of the turn where it is over."""
+    if act_in_phase(s, action):
+        end_half(s)
+
+
+def act_in_phase(s: State, action: int) -> bool:
+    """What is done in each phase; is the half of the turn over then?"""
     match s.phase:
         case Phase.CHOOSE_CITY:
             choose_city(s, action)
         case Phase.SET_OUT:
             set_out(s, action)
-        case Phase.TRAVEL:
-            travel(s, action)
         case Phase.MOVE_AGAIN:
             move(s, action)
         case Phase.ACT:
-            act(s, action)
+            return act(s, action)
         case Phase.TURN_UP:
-            turn_up(s, action - FOUND)
+            return turn_up(s, action - FOUND)
+        case Phase.TRAVEL:
+            travel(s, action)
+            return True
         case Phase.PLACE_FOUND:
-            settle(s, s.marker if action == STAY else action)
+            place_found(s, s.marker if action == STAY else action)
+            return True
         case Phase.PLACE_MOVED:
             place_moved(s, action)
-            s.marker = NO_SPACE
-            end_half(s)
+            return True
         case _:  # Phase.EXCHANGE
             exchange(s, action)
+            return True
+    return False
 
 
 def witness(s: State) -> int:

@@ -4,7 +4,7 @@ from kibo.core.record import Row
 
 from ..board import CITIES, NO_SPACE, SPACES
 from ..state import CAMPS_EACH, EMPTY, FACE_DOWN, KINDS, MADE, NO_GOOD, SUPPLY, SUPPLY_FOR_TWO, Phase, State
-from .spaces import can_enter
+from .spaces import can_enter, derive, next_seat, walk
 
 
 def set_up(s: State, seats: int, options: Row) -> None:
@@ -26,6 +26,7 @@ def set_up(s: State, seats: int, options: Row) -> None:
         s.space[city] = EMPTY  # AFR-01
     for kind in range(KINDS):
         s.hidden[kind] = MADE[kind]
+    derive(s)
 
 
 def free_cities(s: State, legal: Row) -> int:
@@ -40,7 +41,7 @@ def free_cities(s: State, legal: Row) -> int:
 
 def choose_city(s: State, city: int) -> None:
     """An explorer starts in a city; after the last of them seat 0 has the first turn (AFR-06)."""
-    s.at[s.turn] = city
-    s.turn = (s.turn + 1) % s.seats
+    walk(s, city)
+    s.turn = next_seat(s)
     if s.turn == 0:
         s.phase = Phase.SET_OUT

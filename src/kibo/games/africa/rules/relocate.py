@@ -5,7 +5,7 @@ from kibo.core.record import Row
 from ..actions import STAY
 from ..board import SPACES
 from ..state import ANIMALS, EMPTY, Phase, Source, State
-from .spaces import company, company_at
+from .spaces import company, company_at, lay
 
 
 def pastures(s: State, legal: Row) -> int:
@@ -47,5 +47,5 @@ def bring(s: State, goal: int, points: int) -> None:
     """Lay the marker down and count the points; the space it left is empty from then on (AFR-26, AFR-28, AFR-2B)."""
     kind = s.space[s.marker]
     s.points[s.turn][Source.ANIMALS if kind < ANIMALS else Source.NOMADS] += points
-    s.space[s.marker] = EMPTY
-    s.space[goal] = kind
+    lay(s, s.marker, EMPTY)
+    lay(s, goal, kind)

@@ -5,21 +5,18 @@ from kibo.core.record import Row
 from ..actions import FOUND, KEEP, SWAP
 from ..board import NO_SPACE
 from ..state import (
-    ANIMALS,
     BONUS,
     EMPTY,
     FIRST_GOOD,
     GOODS,
     KINDS,
-    NO_GOOD,
     Marker,
     Phase,
     Source,
     State,
 )
 from .relocate import place_found
-from .spaces import has_better, is_movable
-from .turn import end_half
+from .spaces import has_better, is_movable, lay
 
 
 def chance(s: State, outcome: Row, weight: Row) -> int:
@@ -33,23 +30,22 @@ def chance(s: State, outcome: Row, weight: Row) -> int:
     return count
 
 
-def turn_up(s: State, kind: int) -> None:
-    """Everybody sees the marker, and what follows is carried out at once (AFR-20)."""
-    space = s.marker
+def turn_up(s: State, kind: int) -> bool:
+    """Everybody sees the marker, and what follows is carried out at once; is the half over then (AFR-20)?"""
     s.hidden[kind] -= 1
-    s.space[space] = kind
+    if FIRST_GOOD <= kind < FIRST_GOOD + GOODS:
+        return take_good(s, kind - FIRST_GOOD)
+    lay(s, s.marker, kind)
+    if kind == Marker.MONUMENT:
+        return find_monument(s)
     if is_movable(kind):
-        if has_better(s, space):
+        if has_better(s, s.marker):
             s.phase = Phase.PLACE_FOUND
-        else:
-            settle(s, space)  # nothing to choose: it stays
-    elif kind < ANIMALS + GOODS:
-        take_good(s, space, kind - FIRST_GOOD)
-    elif kind == Marker.MONUMENT:
-        find_monument(s)
+            return False
+        place_found(s, s.marker)  # nothing to choose: it stays
     else:
         s.points[s.turn][Source.FINDS] += size(kind)  # AFR-21
-        finish_find(s)
+    return True
 
 
 def size(kind: int) -> int:
@@ -57,30 +53,17 @@ def size(kind: int) -> int:
     return 2 if kind in (Marker.TWO_NUGGETS, Marker.TWO_GEMS) else 1
 
 
-def settle(s: State, goal: int) -> None:
-    """The animal or nomads just found lie where they will, and the half ends (AFR-25 to AFR-28)."""
-    place_found(s, goal)
-    finish_find(s)
-
-
-def finish_find(s: State) -> None:
-    """What was turned up has been dealt with."""
-    s.marker = NO_SPACE
-    s.good = NO_GOOD
-    end_half(s)
-
-
-def take_good(s: State, space: int, good: int) -> None:
-    """The good is taken off the board, and may be exchanged if it can be (AFR-22)."""
-    s.space[space] = EMPTY
+def take_good(s: State, good: int) -> bool:
+    """The good is taken off the board; the half is over unless it can be exchanged (AFR-22)."""
+    lay(s, s.marker, EMPTY)
     s.goods[s.turn][good] += 1
     s.good = good
     for other in range(s.seats):
         for kind in range(GOODS):
             if can_swap(s, other, kind):
                 s.phase = Phase.EXCHANGE
-                return
-    finish_find(s)
+                return False
+    return True
 
 
 def can_swap(s: State, other: int, kind: int) -> bool:
@@ -113,10 +96,9 @@ def exchange(s: State, action: int) -> None:
         s.goods[other][s.good] += taken
         s.goods[s.turn][s.good] -= taken
         s.goods[s.turn][kind] += taken
-    finish_find(s)
 
 
-def find_monument(s: State) -> None:
+def find_monument(s: State) -> bool:
     """A monument brings a camp; the first without a camp brings the bonus and the end (AFR-29, AFR-60)."""
     if s.supply > 0:
         s.supply -= 1
@@ -127,5 +109,5 @@ def find_monument(s: State) -> None:
         if s.finish_round == 0:
             s.marker = NO_SPACE
             s.phase = Phase.END
-            return
-    finish_find(s)
+            return False
+    return True

@@ -3,22 +3,24 @@
 from kibo.core.record import Row
 
 from ..actions import DECLINE, GATHER, RESEARCH, TRAVEL
-from ..board import AROUND, DEGREE, NEAR, NEAR_COUNT, ONE_WAY, OTHER_WAY, SPACES
-from ..state import FACE_DOWN, Phase, State
+from ..board import AROUND, BESIDE, DEGREE, DIRECT, NEAR, NEAR_COUNT, NO_SPACE, SPACES, WAYS
+from ..state import FACE_DOWN, NO_GOOD, Phase, State
 from .camps import can_found, found_camp
-from .spaces import can_enter, has_better, is_movable
+from .spaces import can_enter, has_better, is_movable, next_seat, walk
 
 
 def ways_on(s: State, legal: Row) -> int:
     """Where the explorer may move: staying, or one or two steps, each into a space that can be entered (AFR-12)."""
     seat = s.turn
     here = s.at[seat]
+    ways = DIRECT
+    for i in range(DEGREE[here]):
+        if can_enter(s, seat, BESIDE[here][i]):  # AFR-13
+            ways += 1 << i
     count = 0
     for i in range(NEAR_COUNT[here]):
         goal = NEAR[here][i]
-        if can_enter(s, seat, goal) and (
-            can_enter(s, seat, ONE_WAY[here][i]) or can_enter(s, seat, OTHER_WAY[here][i])  # AFR-13
-        ):
+        if WAYS[here][i] & ways != 0 and can_enter(s, seat, goal):
             legal[count] = goal
             count += 1
     return count
@@ -59,14 +61,14 @@ def set_out(s: State, action: int) -> None:
 
 def move(s: State, goal: int) -> None:
     """The explorer walks; then an action may follow (AFR-12)."""
-    s.at[s.turn] = goal
+    walk(s, goal)
     s.phase = Phase.ACT
 
 
 def travel(s: State, goal: int) -> None:
     """The explorer is put anywhere, and nothing else happens in that turn (AFR-11)."""
-    s.at[s.turn] = goal
-    end_turn(s)
+    walk(s, goal)
+    s.second_half = 1
 
 
 def deeds(s: State, legal: Row) -> int:
@@ -88,19 +90,21 @@ def deeds(s: State, legal: Row) -> int:
     return count
 
 
-def act(s: State, action: int) -> None:
-    """Turn up or pick up a marker, found a camp, or do nothing."""
+def act(s: State, action: int) -> bool:
+    """Turn up or pick up a marker, found a camp, or do nothing; is the half over then?"""
     if action < SPACES:
         s.marker = action
         s.phase = Phase.TURN_UP if s.space[action] == FACE_DOWN else Phase.PLACE_MOVED
-    else:
-        if action != DECLINE:
-            found_camp(s, action)
-        end_half(s)
+        return False
+    if action != DECLINE:
+        found_camp(s, action)
+    return True
 
 
 def end_half(s: State) -> None:
     """One action is done: the explorer moves and acts once more, unless it has already (AFR-12, AFR-16, AFR-71)."""
+    s.marker = NO_SPACE
+    s.good = NO_GOOD
     if s.simple == 1 or s.second_half == 1:
         end_turn(s)
     else:
@@ -111,5 +115,5 @@ def end_half(s: State) -> None:
 def end_turn(s: State) -> None:
     """The next seat clockwise is to play, unless this turn ended the last round (AFR-10, AFR-72)."""
     s.second_half = 0
-    s.turn = (s.turn + 1) % s.seats
+    s.turn = next_seat(s)
     s.phase = Phase.END if s.last_round == 1 and s.turn == 0 else Phase.SET_OUT
