@@ -45,19 +45,31 @@ def panel(scene: Scene, seat: int, width: float, height: float) -> str:
     side = tag("rect", width=12, height=height, rx=6, fill=colour)
     points = final_points(s, seat) if over else track(s, seat)
     won = over and points == max(final_points(s, other) for other in range(scene.seats))
-    name = scene.names[seat]
+    free = width - 28 - 31 * len(str(points))  # the name may reach so far: to the points, or to the star before them
     shapes = [
         frame, side, seat_shape(seat, 16, 40, 33, stroke=INK, stroke_width=1.5),
-        words(name if len(name) < 16 else name[:14] + "…", 66, 42, 26, font_weight=700),
         words(points, width - 20, 48, 44, anchor="end", font_weight=700, font_variant_numeric="tabular-nums"),
     ]  # fmt: skip
     if won:
         crown = tag("polygon", points=corners(star(0, 0, 19)), fill=OCHRE, stroke=INK, stroke_width=2)
-        shapes.append(group(crown, x=width - 118, y=32))
+        shapes.append(group(crown, x=free - 18, y=32))
+        free -= 42
+    shapes.append(named(scene.names[seat], min(free, 312) - 66))
     held = belongings(scene, seat, width)
     if over:
         shapes.append(tally(scene, seat, width))
     return group(*shapes, held)
+
+
+def named(name: str, room: float) -> str:
+    """A seat's name in the room that it has: a long one in smaller letters, a very long one cut."""
+    size = min(26.0, room / (0.1 + 1.25 * breadth(name)))
+    if size < 22:
+        size = 22.0
+        while 1.25 * breadth(name + "…") * size > room:
+            name = name[:-1]
+        name += "…"
+    return words(name, 66, 42, size, font_weight=700)
 
 
 def belongings(scene: Scene, seat: int, width: float) -> str:
@@ -190,9 +202,7 @@ def buttons(scene: Scene, width: float, height: float) -> str:
     """The choices that have no place on the board, each always in the same place."""
     gains = ""
     if GATHER in scene.legal:
-        gold, gems = lying_beside(scene.seen, scene.seen.at[scene.seen.turn])
-        gains = icon("one nugget", -66, 0, 30) + words(gold, -50, 8, 23, font_weight=700)
-        gains += icon("one gem", -18, 0, 30) + words(gems, -2, 8, 23, font_weight=700)
+        gains = lying_here(scene, in_line=width > 600)
     bonus = badge(f"+{scene.gain(RESEARCH)}", -6, 0, 19, fill=INK) if RESEARCH in scene.legal else ""
     slots = [
         (TRAVEL, ["compass"], "button.travel", ""),
@@ -207,6 +217,16 @@ def buttons(scene: Scene, width: float, height: float) -> str:
     for place, (action, names, said, gain) in enumerate(slots):
         button_ = button(scene, action, names, scene.text[said], gain, each, high)
         shapes.append(group(button_, x=place % 2 * (each + 8), y=place // 2 * (high + 8)))
+    return "".join(shapes)
+
+
+def lying_here(scene: Scene, in_line: bool) -> str:
+    """The gold and the gems that a camp would gather: side by side, or one above the other where a button is short."""
+    found = zip(("one nugget", "one gem"), lying_beside(scene.seen, scene.seen.at[scene.seen.turn]), strict=True)
+    shapes = []
+    for place, (name, count) in enumerate(found):
+        x, y = (-76 + 64 * place, 0) if in_line else (-26, -14 + 28 * place)
+        shapes.append(icon(name, x, y, 28) + words(count, x + 17, y + 8, 22, font_weight=700))
     return "".join(shapes)
 
 
@@ -228,6 +248,11 @@ def button(scene: Scene, action: int, names: list[str], said: str, gain: str, wi
     return group(*shapes)
 
 
+def breadth(said: str) -> float:
+    """About how wide a line is, in sizes of its letters."""
+    return sum(0.33 if letter in " ·:;,il" else 0.63 for letter in said)
+
+
 def overview(scene: Scene, width: float, height: float) -> str:
     """What scores how much, for a place where no panel is needed."""
     lines = [
@@ -242,6 +267,9 @@ def overview(scene: Scene, width: float, height: float) -> str:
     pitch = (height - 12) / (len(lines) / columns)
     size = 22.0 if width < 500 else min(24.0, max(17.0, 0.48 * pitch))
     side = min(46.0, 1.04 * pitch if columns == 1 else 0.86 * pitch)
+    if width > 500:
+        room = width / columns - 26
+        size = min(size, *((room - side * (len(a) + 0.86 * len(b))) / breadth(said) for a, said, b in lines))
     shapes = [tag("rect", width=width, height=height, rx=14, fill=PAPER, stroke=RIM, stroke_width=2)]
     for place, (before, said, after) in enumerate(lines):
         left = 10 + place % columns * width / columns
