@@ -30,7 +30,7 @@ from .icons import GOLD, GOLD_DEEP, PREFIX, sheet
 LEFT, TOP, WIDTH, HEIGHT = -0.025, 0.052, 1.05, 0.9
 """The part of the frame that is drawn."""
 WAVES: tuple[Point, ...] = ((0.1, 0.62), (0.24, 0.61), (0.05, 0.75), (0.3, 0.7), (0.16, 0.88), (0.33, 0.92))
-WAVES += ((0.74, 0.93), (0.93, 0.88), (0.9, 0.63), (0.06, 0.1), (0.4, 0.09), (0.56, 0.09), (0.98, 0.52), (0.6, 0.945))
+WAVES += ((0.74, 0.93), (0.93, 0.88), (0.9, 0.63), (0.06, 0.1), (0.4, 0.09), (0.56, 0.09), (0.95, 0.52), (0.6, 0.945))
 CITY, RED = 16.0, "#c8321f"
 ROAD, ROAD_EDGE, SEA_LINE, AIR_LINE = "#fffaf0", "#b48a4e", "#d5ecf1", "#c0392b"
 
@@ -319,6 +319,9 @@ def cities(frame: Frame) -> str:
 
 SIDES: dict[str, Point] = {"n": (0, -1), "s": (0, 1), "e": (1, 0), "w": (-1, 0)}
 SIDES |= {"se": (0.75, 0.75), "nw": (-0.75, -0.75), "ne": (0.75, -0.75)}
+ASIDE: dict[str, Point] = {"st_helena": (-2.4, -0.5), "bahr_el_ghazal": (0, 0.35), "cape_st_marie": (1.2, 0.2)}
+ASIDE |= {"addis_ababa": (-0.5, 0), "dar_es_salaam": (-0.15, 0)}
+"""Names that stand a little aside, in sizes of the letters, because a neighbour's name is long in some language."""
 SPECIAL = {CAPE_TOWN: "gift", GOLD_COAST: "double", SLAVE_COAST: "three", ST_HELENA: "pirates"}
 
 
@@ -332,12 +335,14 @@ def names(frame: Frame, text: Texts) -> str:
         anchor = "middle" if dx == 0 else "start" if dx > 0 else "end"
         away = CITY + 6 + (6 if city < FIRST_RED else 0)
         lx, ly = x + dx * away, y + dy * (away + size * 0.45) + size * 0.35
+        aside = ASIDE.get(NAMES[city], (0, 0))
+        lx, ly = lx + aside[0] * size, ly + aside[1] * size
         name = text[f"city.{NAMES[city]}"]
-        half = size * 0.29 * len(name)
+        half = size * 0.315 * len(name)
         if anchor == "middle":
             lx = min(max(lx, frame.x + 6 + half), frame.x + frame.width - 6 - half)
         elif anchor == "start":
-            lx = min(lx, frame.x + frame.width - 6 - 2 * half)
+            size = min(size, size * (frame.x + frame.width - 4 - lx) / (2 * half))
         parts.append(words(name, lx, ly, size, anchor=anchor, font_weight=700 if city < FIRST_RED else 600))
         if city in SPECIAL:
             under = ly + size * 0.95 if dy >= 0 or city == CAPE_TOWN else ly - size * 0.98

@@ -166,7 +166,7 @@ def buttons(scene: Scene, box: Box) -> str:
         key, first = LOOK[action]
         x, y = left + (number % 2) * (each + 10), top + (number // 2) * 84
         text = scene.text[f"view.{key}"]
-        fit = min(size, (each - 30) / (0.55 * len(text)))
+        fit = min(size, (each - 30) / (0.66 * len(text)))
         below = scene.text["view.try_help"] if action == TRY else ""
         parts.append(
             choice(
