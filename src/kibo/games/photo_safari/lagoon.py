@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 
 from ...core.game import Scene
@@ -9,7 +10,7 @@ from ...core.record import UNKNOWN
 from ...core.svg import INK, SAND, SEAT_COLOURS, SNOW, badge, choice, group, points, ring, seat_shape, tag, words
 from ...core.text import Phrase, Seat
 from .actions import DECLINE, GO
-from .board import CENTRE, ISLANDS, LINKS, PLACES
+from .board import CENTRE, ISLANDS, LINKS, ON_ISLAND, PLACES, island_of
 from .icons import icon
 from .layout import Layout
 from .notation import AID, place_name
@@ -76,12 +77,15 @@ def islands(scene: Scene, here: Layout) -> str:
 
 
 def barred_sign(scene: Scene, here: Layout) -> str:
-    """Where the move may not go: an eye, and why."""
+    """Where the move may not go: an eye, and why; upon a corner of the island that no tile or camera reaches."""
     s = scene.seen
     if s.phase != Phase.MOVE or s.barred == NOWHERE:
         return ""
     x, y = here.island(s.board, s.barred)
-    size = here.radius * 0.4
+    lifted_one = s.shown % ON_ISLAND if s.shown != NOWHERE else 0
+    angle = math.radians({1: 126, 2: -18}.get(lifted_one, 54))
+    x, y = x + here.radius * 0.87 * math.cos(angle), y + here.radius * 0.87 * math.sin(angle)
+    size = here.radius * 0.35
     sign = [
         tag("title", scene.text["view.looked"]),
         tag("circle", r=size * 0.62, fill=INK, fill_opacity=0.72),
@@ -126,6 +130,7 @@ def tile(scene: Scene, here: Layout, place: int) -> str:
         drawn = tag("g", tag("title", title), back(here.tile), transform=turned)
     elif place == s.shown and s.turn == scene.seat:
         drawn = tag("title", name_of(scene, face)) + front(face, here.tile * lifted(scene))
+        x, y = held(scene, here, place)
     else:
         who = tag("g", eye(here.tile * 0.34), transform=f"translate({here.tile * 0.34:.1f} {-here.tile * 0.42:.1f})")
         seen = "" if s.known[place] == PUBLIC else who
@@ -136,6 +141,16 @@ def tile(scene: Scene, here: Layout, place: int) -> str:
 def lifted(scene: Scene) -> float:
     """How much larger a tile is that its viewer holds in hand: less while its neighbours may be chosen."""
     return 1.3 if scene.seen.phase == Phase.TURTLE_AGAIN else 1.75
+
+
+def held(scene: Scene, here: Layout, place: int) -> tuple[float, float]:
+    """Where a tile in its viewer's hand is drawn: grown outwards, so that it hides no camera, but not off the table."""
+    (x, y), (ix, iy) = here.place(scene.seen.board, place), here.island(scene.seen.board, island_of(place))
+    far = 1 + here.tile * (0.62 * lifted(scene) - 0.47) / math.hypot(x - ix, y - iy)
+    room = here.tile * lifted(scene) * 0.66
+    left, top, width, height = here.lagoon
+    x, y = ix + (x - ix) * far, iy + (y - iy) * far
+    return min(max(x, left + room), left + width - room), min(max(y, top + room), top + height - room)
 
 
 def name_of(scene: Scene, kind: int) -> str:
@@ -152,6 +167,8 @@ def looking(scene: Scene, here: Layout) -> str:
     x, y = here.place(s.board, place)
     in_hand = s.shown != NOWHERE and s.turn == scene.seat
     frame = glow(here.tile * (lifted(scene) if in_hand else 1), SEAT_COLOURS[s.turn])
+    if in_hand:
+        x, y = held(scene, here, place)
     if in_hand or (s.shown == NOWHERE and s.phase != Phase.SEE):
         return group(frame, x=x, y=y)
     title = tag("title", scene.text.say(Phrase("view.looks", who=Seat(s.turn)), scene.names))
@@ -159,10 +176,10 @@ def looking(scene: Scene, here: Layout) -> str:
 
 
 def cameras(scene: Scene, here: Layout) -> str:
-    """Each seat's camera: its shape in its colour."""
+    """Each seat's camera: its shape in its colour; first the one whose turn it is, so that its halo covers nobody."""
     s = scene.seen
     drawn = []
-    for seat in range(scene.seats):
+    for seat in sorted(range(scene.seats), key=lambda seat: seat != s.turn):
         company = [other for other in range(scene.seats) if s.at[other] == s.at[seat]]
         x, y = here.camera(s.board, s.at[seat], company.index(seat), len(company))
         size = here.camera_size(s.at[seat], len(company))

@@ -47,19 +47,22 @@ class Layout:
         return x + 0.585 * self.radius * math.cos(angle), y + 0.585 * self.radius * math.sin(angle)
 
     def camera(self, board: int, island: int, index: int, count: int) -> tuple[float, float]:
-        """Where one of several cameras stands on an island."""
+        """Where one of several cameras stands on an island: between its tiles, which leave more room below."""
         x, y = self.island(board, island)
         if count == 1:
             return x, y
-        away = self.radius * (0.36 if island == CENTRE else 0.19 + 0.012 * count)
-        angle = math.radians(-90 + 360 * index / count + (90 if count == 2 else 0))
+        away = self.radius * 0.36
+        if island != CENTRE:
+            away, y = self.radius * (0.18 if count == 3 else 0.2), y + self.radius * 0.055
+        first = {2: -135, 4: -135}.get(count, -90)
+        angle = math.radians(first + 360 * index / count)
         return x + away * math.cos(angle), y + away * math.sin(angle)
 
     def camera_size(self, island: int, count: int) -> float:
         """The radius of a camera: smaller in company."""
         if island == CENTRE:
             return self.radius * (0.2 if count < 5 else 0.18)
-        return self.radius * (0.2 if count == 1 else 0.15 if count < 4 else 0.125)
+        return self.radius * (0.2, 0.15, 0.135, 0.12, 0.1, 0.09)[count - 1]
 
 
 def layout(tall: bool, board: int) -> Layout:
