@@ -89,3 +89,13 @@ def test_the_same_seed_gives_the_same_match(game):
         assert first.history == second.history
         first.play(first.legal[0])
         second.play(second.legal[0])
+
+
+@each_table
+def test_what_follows_from_a_position_is_kept_up_to_date(game, seats, options):
+    s = start(game, seats, options)
+    for _ in random_play(game, s, 14, 400):
+        again = s.copy()
+        if game.derive is not None:
+            game.derive(again)
+        assert again == s
