@@ -6,7 +6,7 @@ import pytest
 
 import kibo
 from all_games import each_game
-from kibo.bots import dispatch
+from kibo.bots import player
 from kibo.bots.player import choose, names_for
 
 PIG = kibo.load(Path(__file__).parents[2] / "examples" / "pig")
@@ -55,7 +55,7 @@ def test_a_bot_is_never_given_the_true_position(monkeypatch):
     seen = match.seen(0)
     assert seen != match.position
     GIVEN.clear()
-    monkeypatch.setattr(dispatch, "weigh", look)
+    monkeypatch.setattr(player, "weigher", lambda game: look)
     choose(match, 0, "greedy", 1)
     assert GIVEN
     assert all(world == seen for world in GIVEN)

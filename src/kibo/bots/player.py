@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from functools import cache
+from typing import Any
 
 from ..core import draw
 from ..core.errors import KiboError, unknown
 from ..core.game import Game
 from ..core.link import linker, plain_function
 from ..core.match import Match
+from ..core.record import Row
 from . import dispatch
 
 
@@ -36,11 +39,19 @@ def choose(match: Match, seat: int, bot: str, seed: int | None = None) -> int:
     draws = [0] * draw.STATE
     base = secrets.randbits(32) if seed is None else seed
     draw.start(draws, base + ((seat + 1) << 48), len(match.history))  # apart from the draws of chance
-    seen = match.seen(seat)
+    return choose_by_sight(match.game, seat, match.seen(seat), bot, draws)
+
+
+def choose_by_sight(game: Game, seat: int, seen: Any, bot: str, draws: Row) -> int:
+    """The action that a bot plays for a seat, by that seat's observation alone."""
     worlds = [seen.copy() for _ in range(dispatch.WORLDS)]  # never the true position
-    weigh = linker(match.game)(plain_function(dispatch.weigh))
-    count, room = len(legal), match.game.num_actions
-    row = [*legal, *([0] * (room - count))]
-    weight, spare, odds = [0] * room, [0] * room, [0] * room
-    weigh(dispatch.NAMES.index(bot), worlds, seat, row, count, weight, spare, odds, draws)
+    legal, weight, spare, odds = ([0] * game.num_actions for _ in range(4))
+    count = game.rules.legal_actions(seen, legal)
+    weigher(game)(dispatch.NAMES.index(bot), worlds, seat, legal, count, weight, spare, odds, draws)
     return legal[draw.pick(draws, weight, count)]
+
+
+@cache
+def weigher(game: Game) -> Any:
+    """The bots linked with a game, interpreted."""
+    return linker(game)(plain_function(dispatch.weigh))

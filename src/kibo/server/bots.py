@@ -12,14 +12,11 @@ import secrets
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
-from ..bots import dispatch
-from ..bots.player import names_for
+from ..bots.player import choose_by_sight, names_for
 from ..core import draw
 from ..core.game import Game, load
-from ..core.link import compiled, numbers, worlds
 
 BOT_NAMES = (
     "Bot Amina", "Bot Baraka", "Bot Chiku", "Bot Daudi", "Bot Eshe", "Bot Faraji",
@@ -52,27 +49,14 @@ class Job:
     seed: int
 
 
-@lru_cache(maxsize=32)
-def _weigher(name: str) -> tuple[Game, Any]:
-    """A game and its bots, linked once a process."""
-    game = load(name)
-    return game, compiled(game, dispatch.weigh, "plain")
-
-
 def choose(job: Job) -> int:
     """The action a bot chooses; runs in a process of its own."""
-    game, weigh = _weigher(job.game)
-    rows = [numbers("plain", game.num_actions) for _ in range(4)]
-    legal, weight, spare, odds = rows
-    imagined = worlds(game, "plain", dispatch.WORLDS)
-    for world in imagined:
-        world.__dict__.update({name: _copied(value) for name, value in job.seen.items()})
-    count = game.rules.legal_actions(imagined[dispatch.PLAYED], legal)
+    game = load(job.game)
+    seen = game.state()
+    seen.__dict__.update(job.seen)
     draws = [0] * draw.STATE
     draw.start(draws, job.seed, 0)
-    bot = dispatch.NAMES.index(job.bot)
-    weigh(bot, imagined, job.seat, legal, count, weight, spare, odds, draws)
-    return int(legal[draw.pick(draws, weight, count)])
+    return choose_by_sight(game, job.seat, seen, job.bot, draws)
 
 
 def _copied(value: Any) -> Any:
