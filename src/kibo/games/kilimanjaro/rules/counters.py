@@ -19,7 +19,7 @@ def advance(s: State) -> int:
 
 
 def meet_counter(s: State) -> int:
-    """Where the move ends, a counter is turned up and acts; elsewhere nothing happens (KIL-20, 26, 40)."""
+    """Where the move ends, a counter is turned up and acts; elsewhere nothing happens (KIL-20, KIL-26)."""
     space = s.at[s.turn]
     lying = s.lying[space]
     if lying == NOTHING:
@@ -30,7 +30,7 @@ def meet_counter(s: State) -> int:
         s.at[s.turn] = VILLAGE_BEHIND[space]  # KIL-22
         return TURN_OVER
     if face == SWAP and s.send_back:
-        return meet_chase(s)
+        return meet_chase(s)  # KIL-40
     s.phase = Phase.TAKE_BANANA if face == BANANA else Phase.SWAP_PLACES  # KIL-21, KIL-23
     return GOES_ON
 
