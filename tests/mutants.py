@@ -152,9 +152,12 @@ class Hunt:
         return True
 
     def is_own(self, item: Any) -> bool:
-        """Is this a test of the game itself, or a general law for it?"""
+        """Is this a test of the game itself or a general law for it, and of the plain rules?
+
+        Compiled code checks no bounds, so a changed rule may not be compiled.
+        """
         parameters = item.callspec.params if hasattr(item, "callspec") else {}
-        return parameters.get("game", self.game) is self.game
+        return parameters.get("game", self.game) is self.game and not hasattr(item.module, "Simulation")
 
     def judge(self, mutant: Mutant, tests: list[Any]) -> None:
         """Run the tests with the change in place."""

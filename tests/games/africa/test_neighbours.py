@@ -230,3 +230,17 @@ def test_an_explorer_may_enter_what_is_not_empty_but_not_a_face_down_marker(lay)
     table = lay("D4", "Cairo", on=on)
     enter = [can_enter(table.s, 0, SPACE[name]) for name in ("D4", "C3", "D3", "C4", "C5", "Cairo")]
     assert enter == [True, True, True, True, False, False]
+
+
+# What follows from the board is kept, and may be counted anew
+
+
+@pytest.mark.parametrize("rest", ["empty", "face down", "camp"])
+def test_counting_anew_changes_nothing(lay, rest):
+    table = lay("D4", "Cairo", on={"C3": "lion", "E4": "lion", "D5": "nomads"}, rest=rest)
+    before = table.s.copy()
+    GAME.derive(table.s)
+    assert table.s == before
+    assert sum(before.room) == sum(space == "empty" for space in before.to_words()["space"])
+    assert before.herd[2][:3] == [SPACE["C3"], SPACE["E4"], -1]
+    assert [before.taken[SPACE[name]] for name in ("D4", "Cairo", "C3")] == [1, 1, 0]
