@@ -3,6 +3,8 @@
 The six neighbours of D4 are C3, D3, C4, E4, C5 and D5; those of G4 are F3, G3, F4, H4, F5 and G5.
 """
 
+import random
+
 import pytest
 
 from kibo.games.africa import GAME
@@ -230,6 +232,38 @@ def test_an_explorer_may_enter_what_is_not_empty_but_not_a_face_down_marker(lay)
     table = lay("D4", "Cairo", on=on)
     enter = [can_enter(table.s, 0, SPACE[name]) for name in ("D4", "C3", "D3", "C4", "C5", "Cairo")]
     assert enter == [True, True, True, True, False, False]
+
+
+# Whether there is a better space is found without looking at all of them
+
+
+def scattered(chosen):
+    """Five lions, two zebras, and on the other spaces nothing, camps, nomads and face-down markers by chance."""
+    names = list(NAMES)
+    chosen.shuffle(names)
+    emptiness = chosen.choice([1, 4, 12])
+    others = ["empty"] * emptiness + ["camp", "nomads", "face down", "face down"]
+    return (
+        dict.fromkeys(names[:5], "lion")
+        | dict.fromkeys(names[5:7], "zebra")
+        | {name: chosen.choice(others) for name in names[7:]}
+    )
+
+
+@rule("AFR-25", "AFR-27", "AFR-2A", "AFR-34")
+def test_there_is_a_better_space_just_where_looking_at_all_of_them_finds_one(lay):
+    chosen = random.Random(5)
+    answers = set()
+    for _ in range(120):
+        s = lay("D4", "Cairo", on=scattered(chosen)).s
+        words = s.to_words()["space"]
+        empty = [space for space, word in enumerate(words) if word == "empty"]
+        for space, word in enumerate(words):
+            if word in ("lion", "zebra", "nomads"):
+                better = any(company_at(s, space, goal) > company(s, space) for goal in empty)
+                assert has_better(s, space) == better
+                answers.add((word, better))
+    assert len(answers) == 6
 
 
 # What follows from the board is kept, and may be counted anew
