@@ -1,6 +1,11 @@
 """Every clause has a proof, every citation a clause."""
 
+import pytest
+
+import kibo
 from all_games import EXAMPLES, GAMES, each_game
+from kibo.core.rulebook import rules_file
+from kibo.core.text import LANGUAGES
 from rulebook import TESTS, citations, mentioned
 
 
@@ -37,3 +42,34 @@ def test_every_phase_in_which_a_seat_acts_cites_its_clause(game):
 
 def test_clauses_of_games_are_told_apart_by_their_prefix():
     assert len({prefix(game) for game in GAMES}) == len(GAMES)
+
+
+TRANSLATED = [game for game in GAMES if rules_file(game.folder, "fr").is_file()]
+each_translated_game = pytest.mark.parametrize("game", TRANSLATED, ids=[game.id for game in TRANSLATED])
+
+
+@each_translated_game
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_all_languages_have_the_same_clauses_in_the_same_chapters(game, language):
+    english, other = game.rulebook("en"), game.rulebook(language)
+
+    def numbers(book):
+        return [[clause.number for clause in chapter.clauses] for chapter in book.chapters]
+
+    assert numbers(other) == numbers(english)
+    for number, text in english.clauses.items():
+        assert other.clauses[number] != text, number
+        assert ("[R]" in other.clauses[number]) == ("[R]" in text), number
+
+
+@each_translated_game
+def test_the_worked_examples_are_real_positions_that_can_be_drawn(game):
+    examples = {number for number in game.clauses if number.split("-")[1].startswith("E")}
+    assert examples <= set(game.pictures)
+    assert set(game.pictures) <= set(game.clauses)
+    for pictures in game.pictures.values():
+        for picture in pictures:
+            match = kibo.Match.at(game, picture.position, chance="ask")
+            for language in LANGUAGES:
+                assert match.svg(picture.seat, language)
+                assert not picture.caption or game.text(language)[f"example.{picture.caption}"]

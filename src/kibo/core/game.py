@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -14,7 +13,9 @@ from types import FunctionType, ModuleType
 from typing import Any, Protocol, TypeVar, cast
 
 from .errors import KiboError, listed, unknown
+from .lesson import Lesson, read_lesson
 from .record import Record, Row
+from .rulebook import Picture, Rulebook, read_pictures, read_rulebook
 from .text import Phrase, Texts
 
 CHANCE = -1
@@ -102,6 +103,34 @@ class View(Protocol):
 
 
 @dataclass(frozen=True)
+class Reason:
+    """Why something may not be chosen: a sentence, and the clause that says so."""
+
+    clause: str
+    phrase: Phrase
+
+
+class Reasons(Protocol[S]):
+    """What a game answers when somebody points at something that may not be chosen; `s` is a seat's observation.
+
+    A thing is whatever a person could point at on the board (a space, a card, a tile, a rival): the view draws it with
+    its name as `data-thing` (see `svg.thing`).
+    """
+
+    def things(self, s: S) -> Sequence[str]:
+        """The names of all things on the board."""
+
+    def name(self, s: S, thing: str) -> Phrase:
+        """What a thing is called."""
+
+    def meanings(self, s: S, thing: str) -> Sequence[int]:
+        """The actions that choosing a thing would stand for in this phase, whether they are legal or not."""
+
+    def why_not(self, s: S, seat: int, thing: str) -> Reason:
+        """The most useful reason why the seat to act may do none of them now."""
+
+
+@dataclass(frozen=True)
 class Option:
     """Something a table may choose: a name and the values there are, the usual one first."""
 
@@ -151,6 +180,8 @@ class Game:
     """Fills in the derived fields of a position from the others; where there are none, None."""
     cites: Mapping[int, str] = field(default_factory=dict)
     """For each phase, the clause that says what may be done in it."""
+    reasons: Reasons[Any] | None = None
+    """Why what is not legal is not."""
     usual_seats: int = 0
     """How many seats where nobody says how many; the most, if not given."""
 
@@ -179,7 +210,27 @@ class Game:
     @cached_property
     def clauses(self) -> dict[str, str]:
         """Every clause of its RULES.md: number and text, in our words."""
-        return dict(read_clauses((self.folder / "RULES.md").read_text("utf-8")))
+        return self.rulebook("en").clauses
+
+    def rulebook(self, language: str) -> Rulebook:
+        """Its rules in one language, chapter by chapter."""
+        if language not in self._rulebooks:
+            self._rulebooks[language] = read_rulebook(self.folder, language)
+        return self._rulebooks[language]
+
+    @cached_property
+    def _rulebooks(self) -> dict[str, Rulebook]:
+        return {}
+
+    @cached_property
+    def pictures(self) -> dict[str, list[Picture]]:
+        """The drawn examples of its rules, by clause."""
+        return read_pictures(self.folder)
+
+    @cached_property
+    def lesson(self) -> Lesson | None:
+        """Its guided first game, if it has one."""
+        return read_lesson(self.folder)
 
     @cached_property
     def phases(self) -> dict[int, str]:
@@ -225,27 +276,6 @@ class Game:
 
 NO_GAIN = -32768
 """What `Game.gain` returns for an action whose gain is not certain."""
-
-CLAUSE = re.compile(r"^- ([A-Z]{2,4}-[0-9A-Z]+) (.*)$")
-
-
-def read_clauses(text: str) -> Iterator[tuple[str, str]]:
-    """The numbered clauses of a rules text; a clause may run over several lines."""
-    number, words = "", ""
-    for line in text.splitlines():
-        found = CLAUSE.match(line)
-        if found:
-            if number:
-                yield number, words
-            number, words = found.groups()
-        elif number and line.startswith("  "):
-            words += " " + line.strip()
-        elif number:
-            yield number, words
-            number = ""
-    if number:
-        yield number, words
-
 
 GAMES = Path(__file__).parent.parent / "games"
 

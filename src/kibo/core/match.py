@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from . import draw, notation
 from .errors import BrokenPosition, IllegalAction, KiboError
-from .game import CHANCE, EVERYONE, NO_GAIN, OVER, Game, Scene, load
+from .game import CHANCE, EVERYONE, NO_GAIN, OVER, Game, Reason, Scene, load
 from .position import position_faults, read_position
 from .record import UNKNOWN, Row
 from .text import Phrase, Seat, seat_letter
@@ -121,12 +121,31 @@ class Match:
         gain = self.game.gain(self.position, action)
         return None if gain == NO_GAIN else gain
 
+    def things(self, seat: int) -> dict[str, Phrase]:
+        """Whatever a seat could point at on the board, with what it is called."""
+        if self.game.reasons is None:
+            return {}
+        seen = self.seen(seat)
+        return {thing: self.game.reasons.name(seen, thing) for thing in self.game.reasons.things(seen)}
+
+    def why_not(self, seat: int, thing: str) -> Reason | None:
+        """Why the seat to act may not choose a thing on the board; None, if it may."""
+        reasons = self.game.reasons
+        if reasons is None or self.to_act != seat:
+            raise KiboError(f"{self.game.id} gives reasons to the seat to act alone, and only where it has reasons.py")
+        seen = self.seen(seat)
+        if thing not in reasons.things(seen):
+            raise KiboError(f"there is no {thing!r} on the board")
+        if not set(self.legal).isdisjoint(reasons.meanings(seen, thing)):
+            return None
+        return reasons.why_not(seen, seat, thing)
+
     # playing
 
     def play(self, action: int | str) -> None:
         """Play a legal action, given as a number or in notation; IllegalAction says what was legal."""
         if isinstance(action, str):
-            action = notation.read(self.game, self.position, action)
+            action = self.read(action)
         elif isinstance(action, bool) or action not in (legal := self.legal):
             written = [self.write(a) for a in legal] if not isinstance(action, bool) else []
             raise IllegalAction(notation.why_not(self.game, self.position, f"action {action}", "", written))
@@ -256,6 +275,10 @@ class Match:
     def write(self, action: int) -> str:
         """A possible action in notation."""
         return self.game.notation.write(self.position, action)
+
+    def read(self, text: str) -> int:
+        """The possible action that a line of notation names; IllegalAction says what there is."""
+        return notation.read(self.game, self.position, text)
 
     def scene(self, seat: int = EVERYONE, language: str = "en", tall: bool = False) -> Scene:
         """What the view needs to draw the game for a seat."""

@@ -76,6 +76,11 @@ def group(
     return tag("g", *(inner or ("",)), transform=moved.strip() or None, data_key=key, **attributes)
 
 
+def thing(name: str, *inner: str, **attributes: Any) -> str:
+    """Shapes that a person may point at: where they cannot be chosen, the game says why not."""
+    return group(*inner, data_thing=name, **attributes)
+
+
 def choice(action: int, label: str, *inner: str, x: float = 0, y: float = 0, **attributes: Any) -> str:
     """Shapes that a person may choose, by pointer, touch and keyboard, with words that say what it does."""
     return group(

@@ -1,0 +1,73 @@
+"""A guided first game: the learner is seat A; chance and the others follow a script, then a real game goes on.
+
+lesson.toml:
+
+seats = 2
+begin = ["roll 4"]           # what happens before the learner's first choice, in notation
+
+[[step]]
+key = "roll"                 # its words are lesson.roll.title, .say and .wrong
+clause = "PIG-02"            # the rule that it brings in
+accept = ["roll"]            # the moves that go on; without it, every legal move does
+then = ["roll 3"]            # what follows until the learner chooses again, in notation: chance, and the others
+
+An optional table `start` is the position to begin from, in words, where it is not the set-up.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .match import Match
+
+LEARNER = 0
+"""The seat of whoever learns."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One choice of the learner, and what follows from it."""
+
+    key: str
+    clause: str
+    accept: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
+
+    def accepted(self, match: Match) -> list[int]:
+        """The legal actions that go on from here."""
+        if not self.accept:
+            return match.legal
+        return sorted(match.read(move) for move in self.accept)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """The script of a guided first game."""
+
+    seats: int
+    steps: tuple[Step, ...]
+    options: Mapping[str, bool | str] = field(default_factory=dict)
+    start: Mapping[str, Any] | None = None
+    begin: tuple[str, ...] = ()
+
+    def after(self, taken: int) -> tuple[str, ...]:
+        """What the script plays once so many steps are taken, before the learner chooses again."""
+        return self.begin if taken == 0 else self.steps[taken - 1].then
+
+
+def read_lesson(folder: Path) -> Lesson | None:
+    """The guided first game of a game, from its `lesson.toml`; None, if it has no such file."""
+    path = folder / "lesson.toml"
+    if not path.is_file():
+        return None
+    whole = tomllib.loads(path.read_text("utf-8"))
+    steps = tuple(
+        Step(step["key"], step["clause"], tuple(step.get("accept", ())), tuple(step.get("then", ())))
+        for step in whole["step"]
+    )
+    return Lesson(whole["seats"], steps, whole.get("options", {}), whole.get("start"), tuple(whole.get("begin", ())))

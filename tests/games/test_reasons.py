@@ -1,0 +1,106 @@
+"""Why not: whatever may be pointed at has a reason that is true, with a clause of the rulebook, in three languages."""
+
+import random
+import re
+from collections import Counter
+from xml.etree import ElementTree
+
+import pytest
+
+import kibo
+from all_games import GAMES
+from kibo.core.text import LANGUAGES
+from rulebook import TESTS
+
+REASONED = [game for game in GAMES if game.reasons]
+each_reasoned_game = pytest.mark.parametrize("game", REASONED, ids=[game.id for game in REASONED])
+A_PHASE = 4
+"""Positions of a phase that are looked at, for each table."""
+
+
+def choices(game):
+    """Positions of random games in which a seat is to act, some of each phase, at every kind of table."""
+    tables = [(seats, {}) for seats in game.seats]
+    tables += [(game.seats[0], {o.name: value}) for o in game.options for value in o.values[1:]]
+    for number, (seats, options) in enumerate(tables):
+        match, chosen, looked = kibo.Match(game, seats, options, seed=number), random.Random(number), Counter()
+        for _ in range(700):
+            if match.over:
+                break
+            looked[match.position.phase] += 1
+            if looked[match.position.phase] <= A_PHASE or chosen.random() < 0.01:
+                yield match
+            match.play(chosen.choice(match.legal))
+
+
+@each_reasoned_game
+def test_what_is_called_illegal_is_illegal_and_its_clause_is_in_the_rulebook(game):
+    for match in choices(game):
+        seat, legal = match.to_act, set(match.legal)
+        seen = match.seen(seat)
+        things = game.reasons.things(seen)
+        assert len(things) == len(set(things))
+        for thing in things:
+            reason = match.why_not(seat, thing)
+            may = legal & set(game.reasons.meanings(seen, thing))
+            assert (reason is None) == bool(may), (thing, match)
+            if reason:
+                assert reason.clause in game.clauses, (thing, reason)
+                assert reason.phrase.key.startswith("why.")
+
+
+@each_reasoned_game
+def test_reasons_and_names_are_said_in_every_language(game):
+    for number, match in enumerate(choices(game)):
+        seat = match.to_act
+        text = game.text(LANGUAGES[number % 3])
+        for thing, name in match.things(seat).items():
+            assert text.say(name, match.names)
+            if reason := match.why_not(seat, thing):
+                assert re.search(r"\w", text.say(reason.phrase, match.names))
+
+
+@each_reasoned_game
+def test_every_choice_on_the_board_belongs_to_what_is_pointed_at(game):
+    """What the reasons count as the meanings of things is what the rules offer there."""
+    meant = set()
+    legal = set()
+    for match in choices(game):
+        seen = match.seen(match.to_act)
+        legal |= set(match.legal)
+        for thing in game.reasons.things(seen):
+            meant |= set(game.reasons.meanings(seen, thing))
+    assert legal & meant, "things stand for choices"
+
+
+@each_reasoned_game
+def test_the_drawing_shows_exactly_these_things(game):
+    for number, match in enumerate(choices(game)):
+        if number % 3:
+            continue
+        seat = match.to_act
+        drawing = ElementTree.fromstring(match.svg(seat, tall=number % 2 == 0))
+        drawn = [shape.get("data-thing") for shape in drawing.iter() if shape.get("data-thing")]
+        assert sorted(drawn) == sorted(game.reasons.things(match.seen(seat))), match
+
+
+@each_reasoned_game
+def test_every_reason_is_proved_in_a_position_of_its_own(game):
+    """Random play does not meet every reason: each has a test by hand, and no text of a reason is left over."""
+    keys = {key.removesuffix(".one").removesuffix(".other") for key in game.text("en").words}
+    reasons = {key for key in keys if key.startswith("why.")}
+    source = (game.folder / "reasons.py").read_text("utf-8")
+    proofs = (TESTS / "games" / game.id / "test_reasons.py").read_text("utf-8")
+    for key in reasons:
+        assert f'"{key}"' in source, f"{key} is said by nobody"
+        assert f'"{key}"' in proofs, f"{key} is proved by nobody"
+    assert set(re.findall(r'"(why\.[a-z_.]+)"', source)) == reasons
+
+
+@each_reasoned_game
+def test_a_seat_that_is_not_to_act_gets_no_reasons_of_the_game(game):
+    match = kibo.Match(game, seed=1)
+    with pytest.raises(kibo.KiboError):
+        match.why_not((match.to_act + 1) % match.seats, "anything")
+    with pytest.raises(kibo.KiboError):
+        match.why_not(match.to_act, "nothing of this name")
