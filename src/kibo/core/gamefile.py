@@ -5,38 +5,60 @@ game: pig
 seats: 2
 seat A: Anna
 option target: 50
+dice seal: 3fa9…
+dice secret: 07c1…
+dice word B: hakuna matata
+dice chairs: B A
 
-1. chance: roll 4
+1. chance #1: roll 4
 2. A: hold
+
+The lines about dice, and the numbers of the draws, are those of a table whose dice were sealed; `verify` checks them.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from .errors import BrokenRecord, IllegalAction, KiboError, listed
+from .fair import Proof
 from .game import CHANCE, load
 from .match import Match
 from .text import seat_letter
 
 FIRST_LINE = "kibo game record 1"
-MOVE = re.compile(r"^(\d+)\. (chance|[A-Z]): (.+)$")
+MOVE = re.compile(r"^(\d+)\. (?:(chance)(?: #(\d+))?|([A-Z])): (.+)$")
+HEADER = re.compile(r"game|seats|seat [A-Z]|option \w+|dice (?:seal|secret|chairs|word [A-Z])")
 
 
-def write_record(match: Match) -> str:
-    """The record of a match that began at set-up."""
+def write_record(match: Match, proof: Proof | None = None) -> str:
+    """The record of a match that began at set-up; with what proves its draws, if there is a proof."""
     fresh = Match(match.game, match.seats, match.options, chance="ask")
     if match.start != fresh.start:
         raise KiboError("only a game played from its set-up has a record; keep this one as JSON")
     lines = [FIRST_LINE, f"game: {match.game.id}", f"seats: {match.seats}"]
     lines += [f"seat {seat_letter(seat)}: {name}" for seat, name in enumerate(match.names)]
     lines += [f"option {name}: {str(value).lower()}" for name, value in match.options.items()]
+    lines += _dice_lines(proof) if proof else []
     lines.append("")
-    for number, (written, told) in enumerate(zip(match.notated(), match.log(), strict=True), 1):
-        lines.append(f"{number}. {_actor(told.actor)}: {written}")
+    numbers = iter(proof.numbers if proof else ())
+    for count, (written, told) in enumerate(zip(match.notated(), match.log(), strict=True), 1):
+        number = f" #{next(numbers)}" if proof and told.actor == CHANCE else ""
+        lines.append(f"{count}. {_actor(told.actor)}{number}: {written}")
     if match.over:
         lines.append(f"result: {result(match)}")
     return "\n".join(lines) + "\n"
+
+
+def _dice_lines(proof: Proof) -> list[str]:
+    words = [f"dice word {seat_letter(seat)}: {proof.words[proof.chairs.index(seat)]}" for seat in sorted(proof.chairs)]
+    return [
+        f"dice seal: {proof.seal}",
+        f"dice secret: {proof.secret.hex()}",
+        *(line for line in words if not line.endswith(": ")),
+        f"dice chairs: {' '.join(map(seat_letter, proof.chairs))}",
+    ]
 
 
 def result(match: Match) -> str:
@@ -49,70 +71,104 @@ def _actor(actor: int) -> str:
     return "chance" if actor == CHANCE else seat_letter(actor)
 
 
-def read_record(text: str, until: int | None = None) -> Match:
-    """Replay a record (its first `until` moves); BrokenRecord says which line cannot be played, and why."""
+@dataclass(frozen=True)
+class Move:
+    """A line that says what was played."""
+
+    line: int
+    count: int
+    actor: str
+    draw: int | None
+    """The number of a draw, where the dice were sealed."""
+    written: str
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A record as it is written, before it is played."""
+
+    header: dict[str, tuple[int, str]]
+    """What stands above the moves: key, then line and value."""
+    moves: list[Move]
+    results: list[tuple[int, str]]
+
+    def match(self) -> Match:
+        """The match before its first move."""
+        if "game" not in self.header:
+            raise BrokenRecord(2, "the header does not say which game: add 'game: …'")
+        number = self.header["game"][0]
+        try:
+            game = load(self.header["game"][1])
+            number, seats = self.header.get("seats", (number, str(game.usual_seats)))
+            if not seats.isdigit():
+                raise KiboError(f"seats must be a whole number, not {seats!r}")
+            options = {}
+            for key, (number, value) in self.header.items():  # noqa: B007  (the line a fault is reported for)
+                if key.startswith("option "):
+                    options[key[7:]] = game.read_option(key[7:], value)
+            number = self.header.get("seats", (number, ""))[0]
+            names = [self.header.get(f"seat {seat_letter(i)}", (0, seat_letter(i)))[1] for i in range(int(seats))]
+            return Match(game, int(seats), options, chance="ask", names=names)
+        except BrokenRecord:
+            raise
+        except KiboError as error:
+            raise BrokenRecord(number, str(error)) from None
+
+    def play(self, match: Match, move: Move) -> None:
+        """Play a line; BrokenRecord says why it cannot be played."""
+        if move.count != (count := len(match.history) + 1):
+            raise BrokenRecord(move.line, f"this is move {count}, not {move.count}")
+        if match.to_act is None:
+            raise BrokenRecord(move.line, f"the game is over: {move.written!r} cannot be played")
+        if move.actor != _actor(match.to_act):
+            raise BrokenRecord(move.line, f"it is the move of {_actor(match.to_act)}, not of {move.actor}")
+        try:
+            match.play(move.written)
+        except IllegalAction as error:
+            raise BrokenRecord(move.line, str(error)) from None
+
+    def check_result(self, match: Match) -> None:
+        """Refuse a result that is not what came of it."""
+        for line, stated in self.results:
+            if not match.over:
+                raise BrokenRecord(line, "a result is stated, but the game is not over")
+            if stated != result(match):
+                raise BrokenRecord(line, f"the result is {result(match)!r}, not {stated!r}")
+
+
+def read_sheet(text: str) -> Sheet:
+    """The lines of a record; BrokenRecord names one that is neither header nor move."""
     lines = list(enumerate(text.splitlines(), 1))
     if not lines or lines[0][1].strip() != FIRST_LINE:
         raise BrokenRecord(1, f"a game record begins with {FIRST_LINE!r}")
-    moves = [(number, line) for number, line in lines[1:] if MOVE.match(line.strip())]
-    stated = [(number, line) for number, line in lines[1:] if line.startswith("result:")]
-    others = [entry for entry in lines[1:] if entry[1].strip() and entry not in moves and entry not in stated]
-    match = _read_header(others, moves[0][0] if moves else len(lines) + 1)
-    for count, (number, line) in enumerate(moves, 1):
-        if until is not None and count > until:
+    sheet = Sheet({}, [], [])
+    for number, line in lines[1:]:
+        if found := MOVE.match(line.strip()):
+            draw = int(found[3]) if found[3] else None
+            sheet.moves.append(Move(number, int(found[1]), found[2] or found[4], draw, found[5]))
+        elif line.startswith("result:"):
+            sheet.results.append((number, line.partition(":")[2].strip()))
+        elif line.strip() and not line.lstrip().startswith("#"):
+            _read_header(sheet, number, line)
+    return sheet
+
+
+def _read_header(sheet: Sheet, number: int, line: str) -> None:
+    if sheet.moves:
+        raise BrokenRecord(number, f"{line.strip()!r} is no move: a move is written '12. A: …' or '12. chance: …'")
+    key, colon, value = line.partition(":")
+    if not colon or not HEADER.fullmatch(key.strip()):
+        raise BrokenRecord(number, f"{line.strip()!r} is no header: there is game, seats, seat A, option NAME, dice …")
+    sheet.header[key.strip()] = (number, value.strip())
+
+
+def read_record(text: str, until: int | None = None) -> Match:
+    """Replay a record (its first `until` moves); BrokenRecord says which line cannot be played, and why."""
+    sheet = read_sheet(text)
+    match = sheet.match()
+    for move in sheet.moves:
+        if until is not None and len(match.history) >= until:
             return match
-        _play(match, count, number, line.strip())
-    for number, line in stated:
-        if not match.over:
-            raise BrokenRecord(number, "a result is stated, but the game is not over")
-        if line.partition(":")[2].strip() != result(match):
-            raise BrokenRecord(number, f"the result is {result(match)!r}, not {line.partition(':')[2].strip()!r}")
+        sheet.play(match, move)
+    sheet.check_result(match)
     return match
-
-
-def _read_header(header: list[tuple[int, str]], moves_from: int) -> Match:
-    known: dict[str, tuple[int, str]] = {}
-    for number, line in header:
-        if line.lstrip().startswith("#"):
-            continue
-        if number > moves_from:
-            raise BrokenRecord(number, f"{line.strip()!r} is no move: a move is written '12. A: …' or '12. chance: …'")
-        key, colon, value = line.partition(":")
-        if not colon or not re.fullmatch(r"game|seats|seat [A-Z]|option \w+", key.strip()):
-            raise BrokenRecord(number, f"{line.strip()!r} is no header: there is game, seats, seat A, option NAME")
-        known[key.strip()] = (number, value.strip())
-    if "game" not in known:
-        raise BrokenRecord(2, "the header does not say which game: add 'game: …'")
-    number = known["game"][0]
-    try:
-        game = load(known["game"][1])
-        number, seats = known.get("seats", (number, str(game.usual_seats)))
-        if not seats.isdigit():
-            raise KiboError(f"seats must be a whole number, not {seats!r}")
-        options = {}
-        for key, (number, value) in known.items():  # noqa: B007  (the line a fault is reported for)
-            if key.startswith("option "):
-                options[key[7:]] = game.read_option(key[7:], value)
-        number = known.get("seats", (number, ""))[0]
-        names = [known.get(f"seat {seat_letter(i)}", (0, seat_letter(i)))[1] for i in range(int(seats))]
-        return Match(game, int(seats), options, chance="ask", names=names)
-    except BrokenRecord:
-        raise
-    except KiboError as error:
-        raise BrokenRecord(number, str(error)) from None
-
-
-def _play(match: Match, count: int, number: int, line: str) -> None:
-    found = MOVE.match(line)
-    assert found
-    stated, actor, written = int(found[1]), found[2], found[3]
-    if stated != count:
-        raise BrokenRecord(number, f"this is move {count}, not {stated}")
-    if match.to_act is None:
-        raise BrokenRecord(number, f"the game is over: {written!r} cannot be played")
-    if actor != _actor(match.to_act):
-        raise BrokenRecord(number, f"it is the move of {_actor(match.to_act)}, not of {actor}")
-    try:
-        match.play(written)
-    except IllegalAction as error:
-        raise BrokenRecord(number, str(error)) from None

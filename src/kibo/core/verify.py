@@ -1,0 +1,104 @@
+"""Is a record what its sealed dice gave? Every draw is computed again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .errors import BrokenRecord, IllegalAction, listed
+from .fair import Proof
+from .gamefile import Move, Sheet, read_sheet
+from .match import Match
+from .text import seat_letter
+
+HEX = 64
+"""The digits of a seal and of a secret."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of checking a record."""
+
+    proof: Proof
+    draws: int
+    """How many draws of the game are as sealed."""
+    over: bool
+    """Does the record go to the end of the game?"""
+    faults: list[str] = field(default_factory=list)
+    """What is not as sealed, a sentence each."""
+
+
+def verify(text: str) -> Verdict | None:
+    """Check a record against its seal; None if it has none. BrokenRecord names a line that cannot be read or played."""
+    sheet = read_sheet(text)
+    match = sheet.match()
+    proof = read_proof(sheet, match.seats)
+    if proof is None:
+        return None
+    faults = []
+    if not proof.fits_seal:
+        faults.append("the secret does not belong to the seal")
+    if proof.chairs != proof.drawn_chairs:
+        given, stated = (" ".join(map(seat_letter, chairs)) for chairs in (proof.drawn_chairs, proof.chairs))
+        faults.append(f"the seats: the dice give {given}, the record says {stated}")
+    draws, last = 0, match.seats - 2
+    for move in sheet.moves:
+        if odds := match.odds:
+            if fault := _fault(match, move, proof, odds, last):
+                return Verdict(proof, draws, False, [*faults, fault])
+            draws, last = draws + 1, move.draw or 0
+        sheet.play(match, move)
+    sheet.check_result(match)
+    return Verdict(proof, draws, match.over, faults)
+
+
+def _fault(match: Match, move: Move, proof: Proof, odds: dict[int, int], last: int) -> str:
+    """What is wrong with a draw, or nothing."""
+    if move.draw is None or move.actor != "chance":
+        return ""  # the line is broken in another way, which playing it will say
+    if move.draw <= last:
+        return f"move {move.count}: draw {move.draw} cannot come after draw {last}"
+    try:
+        stated = match.read(move.written)
+    except IllegalAction as error:
+        raise BrokenRecord(move.line, str(error)) from None
+    given = proof.dice.outcome(move.draw, odds)
+    if given != stated:
+        return f"move {move.count}: the dice give {match.write(given)!r}, the record says {move.written!r}"
+    return ""
+
+
+def read_proof(sheet: Sheet, seats: int) -> Proof | None:
+    """What a record says about its dice; None if it says nothing."""
+    lines = {key[5:]: entry for key, entry in sheet.header.items() if key.startswith("dice ")}
+    if not lines:
+        return None
+    first = min(line for line, _ in lines.values())
+    missing = [f"'dice {key}: …'" for key in ("seal", "secret", "chairs") if key not in lines]
+    if missing:
+        raise BrokenRecord(first, f"a record with sealed dice needs {listed(missing)} as well")
+    letters = [seat_letter(seat) for seat in range(seats)]
+    for key, (line, _) in lines.items():
+        if key.startswith("word ") and key[5:] not in letters:
+            raise BrokenRecord(line, f"there is no seat {key[5:]}: there is {listed(letters)}")
+    line, stated = lines["chairs"]
+    if sorted(stated.split()) != letters:
+        raise BrokenRecord(line, f"dice chairs names each of {listed(letters)} once, not {stated!r}")
+    unnumbered = [move.line for move in sheet.moves if move.actor == "chance" and move.draw is None]
+    if unnumbered:
+        raise BrokenRecord(unnumbered[0], "this draw has no number: with sealed dice it is written '12. chance #7: …'")
+    return Proof(
+        seal=_hex(*lines["seal"], "seal").hex(),
+        secret=_hex(*lines["secret"], "secret"),
+        words=tuple(lines.get(f"word {letter}", (0, ""))[1] for letter in stated.split()),
+        chairs=tuple(letters.index(letter) for letter in stated.split()),
+        numbers=tuple(move.draw for move in sheet.moves if move.draw is not None),
+    )
+
+
+def _hex(line: int, value: str, what: str) -> bytes:
+    try:
+        if len(value) == HEX:
+            return bytes.fromhex(value)
+    except ValueError:
+        pass
+    raise BrokenRecord(line, f"a {what} is {HEX} digits from 0 to f, not {value!r}")
