@@ -17,13 +17,16 @@ from server.running import Running
 class Played:
     """A table in memory, with everything that happened there."""
 
-    def __init__(self, below: Callable[[int], int] = secrets.randbelow, **terms: Any) -> None:
+    def __init__(
+        self, below: Callable[[int], int] = secrets.randbelow, secret: bytes | None = None, **terms: Any
+    ) -> None:
         self.games = {game.id: game for game in GAMES}
         self.events: list[Event] = []
         self.now = 1000.0
         self.below = below
         self.table = Table("test", self.games, below)
-        self.fold(make(self.table, "anna", read_terms(self.games, {"game": "pig"} | terms), self.now))
+        agreed = read_terms(self.games, {"game": "pig"} | terms)
+        self.fold(make(self.table, "anna", agreed, self.now, secret))
 
     def fold(self, events: list[Event]) -> list[Event]:
         for event in events:

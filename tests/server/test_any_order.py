@@ -6,8 +6,9 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from kibo.server.decide import act_for_bot, tick
+from kibo.server.decide import act_for_bot
 from kibo.server.events import NOBODY, Refused
+from kibo.server.late import tick
 from kibo.server.table import Table
 from server.conftest import Played
 
@@ -35,7 +36,7 @@ class AnyOrder(RuleBasedStateMachine):
         one_screen=st.booleans(), clock=st.sampled_from(["none", "brisk"]), absent=st.sampled_from(["bot", "wait"])
     )
     def begin(self, one_screen, clock, absent):
-        self.played = Played(Random(1).randrange, seats=3, one_screen=one_screen, clock=clock, absent=absent)
+        self.played = Played(Random(1).randrange, bytes(32), seats=3, one_screen=one_screen, clock=clock, absent=absent)
         self.boards = []
 
     @rule(player=PLAYERS, name=st.sampled_from(["Anna", "Ben", "Carla", ""]))

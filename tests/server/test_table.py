@@ -3,8 +3,9 @@
 import pytest
 
 from kibo.core.match import Match
-from kibo.server.decide import act_for_bot, again, is_slow, tick
+from kibo.server.decide import act_for_bot, again
 from kibo.server.events import NOBODY, Refused
+from kibo.server.late import is_slow, tick
 from kibo.server.table import GRACE, NUDGE, Table
 
 

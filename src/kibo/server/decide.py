@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import secrets
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
 from ..core.errors import KiboError
+from ..core.fair import new_secret
 from ..core.game import Game
 from .bots import BOT_NAMES, STAND_IN, bots_for
 from .events import NO_ACTION, NOBODY, Event, Message, Refused, line, whole
-from .table import ABSENT, CLOCKS, GRACE, NUDGE, Place, Table, Terms
+from .table import ABSENT, CLOCKS, Place, Table, Terms
 
 NAME = 24
+WORD = 40
 TEXT = 300
 QUICK = ("hello", "luck", "nice", "ouch", "thinking", "moment", "thanks", "again")
 """The quick phrases: keys of the house's words."""
@@ -84,9 +87,14 @@ def changed_terms(game: Game, terms: Terms, data: Mapping[str, Any]) -> Terms:
     return Terms(**new)
 
 
-def make(table: Table, player: str, terms: Terms, now: float) -> list[Event]:
-    """A new table."""
-    return numbered(table, [step("made", terms=asdict(terms), host=player)], now)
+def make(table: Table, player: str, terms: Terms, now: float, secret: bytes | None = None) -> list[Event]:
+    """A new table; what its dice will follow from is there before anybody sits."""
+    return numbered(table, [made(terms, player, secret)], now)
+
+
+def made(terms: Terms, host: str, secret: bytes | None = None) -> Step:
+    """The first event of a table."""
+    return step("made", terms=asdict(terms), host=host, dice=(new_secret() if secret is None else secret).hex())
 
 
 def waiting(table: Table) -> None:
@@ -120,6 +128,17 @@ def open_seat(table: Table, data: Mapping[str, Any]) -> int:
     if seat not in free:
         raise Refused("no_seat")
     return seat
+
+
+def give_word(table: Table, message: Message) -> list[Step]:
+    """A person adds a word to the dice, or takes it away, before the game begins."""
+    waiting(table)
+    mine = table.seats_of(message.player)
+    seat = whole(message.data, "seat") if "seat" in message.data else min(mine, default=NOBODY)
+    if seat not in mine:
+        raise Refused("not_seated")
+    word = line(message.data, "word", WORD) if message.data.get("word") != "" else ""
+    return [step("gave_word", seat, word=unicodedata.normalize("NFC", word))]
 
 
 def seat_bot(table: Table, message: Message) -> list[Step]:
@@ -200,12 +219,14 @@ def start(table: Table, message: Message) -> list[Step]:
 
 def begin(table: Table) -> list[Step]:
     """The start of the game, with the order of the seats and what chance deals first."""
+    below = table.dice()
     left, order = list(range(table.terms.seats)), []
-    while left:
-        order.append(left.pop(table.below(len(left))))
+    while len(left) > 1:
+        order.append(left.pop(below(len(left))))
+    order += left
     position = table.game.state()
     table.game.rules.set_up(position, table.terms.seats, table.game.option_row(table.terms.options))
-    drawn = table.draws(position)
+    drawn = table.draws(position, below)
     return [step("started", order=order), *(step("played", NOBODY, outcome) for outcome in drawn)]
 
 
@@ -252,6 +273,8 @@ def act_for_bot(table: Table, board: int, action: int, now: float) -> list[Event
 def undo(table: Table, message: Message) -> list[Step]:
     """Take back: one's own last action if nothing was revealed since; further where nobody else is concerned."""
     current(table, message)
+    if table.is_open:
+        raise Refused("undo_open")
     far = message.data.get("far") is True
     if far and not table.far_undo(message.player):
         raise Refused("undo_far")
@@ -320,10 +343,10 @@ def rematch(table: Table, message: Message) -> list[Step]:
 
 def again(old: Table, new: Table, now: float) -> list[Event]:
     """The events of a rematch at its new table: the same people and bots, the seats drawn anew."""
-    steps = [step("made", terms=asdict(old.terms), host=old.host)]
-    steps += [same_place(seat, place) for seat, place in enumerate(old.places)]
-    new.terms = old.terms  # what `begin` asks for is the same as at the old table
-    return numbered(new, steps + begin(new), now)
+    steps = [made(old.terms, old.host), *(same_place(seat, place) for seat, place in enumerate(old.places))]
+    events = numbered(new, steps, now)
+    waits = Table.restored(new.id, new.games, events)
+    return events + numbered(waits, begin(waits), now)
 
 
 def same_place(seat: int, place: Place) -> Step:
@@ -334,38 +357,9 @@ def same_place(seat: int, place: Place) -> Step:
     return step("sat", seat, name=place.name, player=place.players[0], token=token)
 
 
-def tick(table: Table, now: float) -> list[Event]:
-    """What the passing of time leads to: a bot takes over for who is out of time, or away too long."""
-    seat = table.to_act
-    if table.stage != "playing" or seat == NOBODY or table.bot_to_act():
-        return []
-    deadline = table.deadline()
-    late = deadline is not None and now >= deadline
-    if not late and not (table.terms.absent == "bot" and is_missed(table, seat, now)):
-        return []
-    return numbered(table, [step("took_over", seat, bot=STAND_IN)], now)
-
-
-def is_missed(table: Table, seat: int, now: float) -> bool:
-    """Is somebody away too long while another person is there and waits?"""
-    own = table.places[seat].players
-    if table.is_here(seat) or not any(count for player, count in table.here.items() if player not in own):
-        return False
-    away_since = max([table.moved_at, *(table.gone_at.get(player, 0.0) for player in own)])
-    return len(table.people) > 1 and now - away_since >= GRACE
-
-
-def is_slow(table: Table, now: float) -> bool:
-    """Has somebody kept another person waiting for so long that they may be reminded?"""
-    seat = table.to_act
-    if table.stage != "playing" or seat == NOBODY or table.bot_to_act() or now - table.moved_at < NUDGE:
-        return False
-    own = table.places[seat].players
-    return any(count for player, count in table.here.items() if player not in own and table.seats_of(player))
-
-
 VERBS: dict[str, Callable[[Table, Message], list[Step]]] = {
     "sit": sit,
+    "word": give_word,
     "bot": seat_bot,
     "leave": leave,
     "clear": clear_seat,

@@ -24,7 +24,8 @@ class Event:
     at: float
     seat: int = NOBODY
     action: int = NO_ACTION
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """Not shown when an event is printed: it may hold what nobody is to read in a log."""
 
     def packed(self) -> str:
         """What has no column of its own, as text."""

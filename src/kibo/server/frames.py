@@ -191,7 +191,7 @@ class Framer:
 
     def can_undo(self, table: Table, angle: Angle) -> bool:
         """Is it worth offering to take back? What was revealed is only looked at when it is asked for."""
-        if table.match is None or not table.match.history or angle.eyes.curtain != NOBODY:
+        if table.match is None or not table.match.history or angle.eyes.curtain != NOBODY or table.is_open:
             return False
         told = self.told(table.match, angle)
         if angle.far:

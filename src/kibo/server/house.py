@@ -13,9 +13,10 @@ from typing import Any
 
 from ..core.game import Game, game_ids, load
 from .bots import BotPool
-from .decide import act_for_bot, again, decide, is_slow, make, read_terms, tick
+from .decide import act_for_bot, again, decide, make, read_terms
 from .events import Event, Message, Refused
 from .frames import Angle, Framer
+from .late import is_slow, tick
 from .settings import Settings
 from .store import Conflict, Store
 from .table import Table
@@ -27,7 +28,7 @@ QUEUED = 64
 """Frames that a slow viewer may lag behind before the older ones are left out."""
 UNUSED = 600.0
 """Seconds after which a table that nobody looks at leaves the memory; its log stays."""
-QUIET = frozenset({"played", "undone", "said", "took_over", "returned"})
+QUIET = frozenset({"played", "undone", "said", "took_over", "returned", "gave_word"})
 """Events that change nothing the lobby shows."""
 
 

@@ -180,7 +180,7 @@ class Pages:
             raise Refused("secret_record")
         name = f"{room.table.terms.game}-{room.table.id}.game"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return PlainTextResponse(write_record(room.table.playing), headers=headers)
+        return PlainTextResponse(write_record(room.table.playing, room.table.proof), headers=headers)
 
     async def manifest(self, request: Request) -> Response:
         """What makes the page installable."""

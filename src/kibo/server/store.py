@@ -56,7 +56,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
-        self.engine: AsyncEngine = create_async_engine(self.url)
+        self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)  # errors tell no secret
         self.waiting: asyncio.Queue[Waiting] = asyncio.Queue()
         self.writer: asyncio.Task[None] | None = None
         if self.is_sqlite:

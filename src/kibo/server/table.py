@@ -9,8 +9,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
+from itertools import count
 from typing import Any
 
+from ..core.fair import Dice, Proof, picked, seal_of
 from ..core.game import CHANCE, EVERYONE, OVER, Game
 from ..core.match import Match
 from .events import NOBODY, Event
@@ -57,6 +59,8 @@ class Place:
     """The bot that plays for an absent person."""
     used: float = 0.0
     """Seconds of the reserve that are gone."""
+    word: str = ""
+    """What a person has added to the table's dice."""
 
     @property
     def is_open(self) -> bool:
@@ -111,6 +115,16 @@ class Table:
         self.branches: list[tuple[int, int]] = []
         """For each time something was taken back: how many plies there were, and how many were left."""
         self.rematch = ""
+        self.secret = b""
+        """What the table's dice follow from, shown to nobody before the end; tables of old have none."""
+        self.words: tuple[str, ...] = ()
+        """The players' words as the dice take them: by the chairs on which they sat before the seats were drawn."""
+        self.order: list[int] = []
+        """For each seat, on which chair its player sat before."""
+        self.drawn = 0
+        """The number of the next draw: also one that is taken back keeps its number for itself."""
+        self.draws_made: list[tuple[int, int]] = []
+        """The draws of the game as it stands: ply and number."""
         # what is not in the log: who is here now, and who looks at a shared screen
         self.here: dict[str, int] = {}
         self.gone_at: dict[str, float] = {}
@@ -180,7 +194,12 @@ class Table:
 
     def far_undo(self, player: str) -> bool:
         """May this player go back as far as they like? Alone with bots, or on one screen."""
-        return self.stage in ("playing", "over") and self.people == {player}
+        return self.stage in ("playing", "over") and not self.is_open and self.people == {player}
+
+    @property
+    def is_open(self) -> bool:
+        """Are the dice open? From the end on everybody can compute the draws that would follow: nothing goes back."""
+        return self.stage == "over" and bool(self.secret)
 
     def undo_ply(self, seat: int, far: bool) -> int | None:
         """The ply to which a seat may take back now."""
@@ -196,18 +215,36 @@ class Table:
             return None
         return self.moved_at + each + max(0.0, reserve - self.places[self.to_act].used)
 
-    def draws(self, position: Any) -> list[int]:
+    @property
+    def seal(self) -> str:
+        """What the table shows of its secret; nothing, if its dice are not sealed."""
+        return seal_of(self.secret) if self.secret else ""
+
+    @property
+    def proof(self) -> Proof | None:
+        """What proves the draws of a game that is over, if its dice were sealed."""
+        if not self.secret or self.stage != "over":
+            return None
+        chairs = tuple(self.order.index(chair) for chair in range(len(self.order)))
+        return Proof(self.seal, self.secret, self.words, chairs, tuple(number for _, number in self.draws_made))
+
+    def dice(self) -> Callable[[int], int]:
+        """Numbers below any total, one draw after the other from here on."""
+        if not self.secret:
+            return self.below
+        dice = Dice(self.secret, self.words if self.match else [place.word for place in self.places])
+        numbers = count(self.drawn)
+        return lambda total: dice.below(next(numbers), total)
+
+    def draws(self, position: Any, below: Callable[[int], int] | None = None) -> list[int]:
         """What chance brings after a position, drawn now; the position moves on with it."""
-        rules, drawn = self.game.rules, []
+        rules, drawn, below = self.game.rules, [], below or self.dice()
         outcome, weight = [0] * self.game.num_actions, [0] * self.game.num_actions
         while rules.to_act(position) == CHANCE:
-            count = rules.chance(position, outcome, weight)
-            left, index = self.below(sum(weight[:count])), 0
-            while left >= weight[index]:
-                left -= weight[index]
-                index += 1
-            drawn.append(outcome[index])
-            rules.apply(position, outcome[index])
+            many = rules.chance(position, outcome, weight)
+            odds = dict(zip(outcome[:many], weight[:many], strict=True))
+            drawn.append(picked(odds, below(sum(odds.values()))))
+            rules.apply(position, drawn[-1])
         return drawn
 
     def is_over(self, position: Any) -> bool:
@@ -225,6 +262,7 @@ class Table:
     def _made(self, event: Event) -> None:
         self.terms = Terms(**event.data["terms"])
         self.host = event.data["host"]
+        self.secret = bytes.fromhex(event.data.get("dice", ""))
         self.places = [Place() for _ in range(self.terms.seats)]
         self.stage = "waiting"
 
@@ -243,7 +281,12 @@ class Table:
     def _left(self, event: Event) -> None:
         self.places[event.seat] = Place()
 
+    def _gave_word(self, event: Event) -> None:
+        self.places[event.seat].word = event.data["word"]
+
     def _started(self, event: Event) -> None:
+        self.words, self.order = tuple(place.word for place in self.places), event.data["order"]
+        self.drawn = len(self.order) - 1
         self.places = [self.places[seat] for seat in event.data["order"]]
         names = [place.name for place in self.places]
         self.match = Match(self.game, self.terms.seats, self.terms.options, chance="ask", names=names)
@@ -260,12 +303,16 @@ class Table:
             place, (each, _) = self.places[event.seat], CLOCKS[self.terms.clock]
             if each and not place.plays_itself:
                 place.used += max(0.0, event.at - self.moved_at - each)
+        else:
+            self.draws_made.append((len(self.playing.history), self.drawn))
+            self.drawn += 1
         self.playing.play(event.action)
         self._moved(event)
 
     def _undone(self, event: Event) -> None:
         self.branches.append((len(self.playing.history), event.data["ply"]))
         self.match = self.playing.back_to(event.data["ply"])
+        self.draws_made = [(ply, number) for ply, number in self.draws_made if ply < event.data["ply"]]
         self._moved(event)
 
     def _said(self, event: Event) -> None:
