@@ -185,6 +185,22 @@ def show(
         draw_position(match, viewer, language, svg)
 
 
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game whose dice were sealed.")],
+    game: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="The game's folder, where it is none of the house.")
+    ] = None,
+) -> int:
+    """Check that every draw of a recorded game is what its sealed dice gave.
+
+    [dim]Example: kibo verify my.game[/dim]
+    """
+    from .terminal import verifying
+
+    return verifying.run(file, game)
+
+
 def draw_position(match: Match, viewer: int | None, language: str, out: str) -> None:
     """Write the drawing of a position to a file or to standard output."""
     from .core.game import EVERYONE

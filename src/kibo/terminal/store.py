@@ -129,7 +129,7 @@ def read(path: Path, folder: str | None = None, ask: bool = False) -> Saved:
     try:
         if text.lstrip().startswith("{"):
             return _from_json(text, folder, ask)
-        match = read_record(_with_folder(text, folder))
+        match = read_record(with_folder(text, folder))
         return Saved(match if ask else Match.from_json(_as_json(match)), [None] * match.seats)
     except KiboError as error:
         raise type_kept(path, error) from None
@@ -140,7 +140,7 @@ def type_kept(path: Path, error: KiboError) -> KiboError:
     return KiboError(f"{path}: {error}")
 
 
-def _with_folder(text: str, folder: str | None) -> str:
+def with_folder(text: str, folder: str | None) -> str:
     """A record whose game is named by its folder; line numbers stay."""
     if folder is None or not text.startswith(FIRST_LINE):
         return text
