@@ -78,7 +78,7 @@ def test_every_text_is_used_and_none_is_missing(game, monkeypatch):
         assert f"option.{option.name}.help" in game.text("en")
         if not all(isinstance(value, bool) for value in option.values):
             used |= {f"option.{option.name}.{value}" for value in option.values}
-    used |= {"name", "tagline"}
+    used |= {"name", "tagline"} | {f"draws.{kind.name}" for kind in game.draws}
     keys = {key.removesuffix(".one").removesuffix(".other") for key in game.text("en").words}
     keys = {key for key in keys if not key.startswith(ELSEWHERE)}
     for number, match in tables_of(game):

@@ -155,6 +155,18 @@ class Option:
         raise AssertionError  # index has raised
 
 
+@dataclass(frozen=True)
+class Draws:
+    """A kind of draw that chance makes, for who counts afterwards; called `draws.<name>` in the text files."""
+
+    name: str
+    outcomes: range
+    label: Callable[[int], str | Phrase]
+    """What an outcome is called, alone on a line."""
+    worth: Callable[[Any, int], int] | None = None
+    """What an outcome counts for the seat whose turn it is, where more is luckier: the pips of a die."""
+
+
 Law = Callable[[Any], int]
 """Holds in every position (compiled subset): 1 if it does, 0 if not; its docstring says what is broken."""
 
@@ -180,6 +192,8 @@ class Game:
     """Fills in the derived fields of a position from the others; where there are none, None."""
     cites: Mapping[int, str] = field(default_factory=dict)
     """For each phase, the clause that says what may be done in it."""
+    draws: tuple[Draws, ...] = ()
+    """The kinds of draws that chance makes."""
     reasons: Reasons[Any] | None = None
     """Why what is not legal is not."""
     usual_seats: int = 0

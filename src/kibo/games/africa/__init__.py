@@ -5,6 +5,7 @@ from kibo.core.game import Game, Option
 from . import notation, rules, view
 from .actions import NUM_ACTIONS
 from .bots import value
+from .draws import DRAWS
 from .laws import LAWS
 from .state import Phase, State
 
@@ -21,6 +22,7 @@ GAME = Game(
     value=value,
     gain=rules.gain,
     derive=rules.derive,
+    draws=DRAWS,
     cites={
         Phase.CHOOSE_CITY: "AFR-06",
         Phase.SET_OUT: "AFR-10",

@@ -5,6 +5,7 @@ from . import notation, rules, view
 from .actions import NUM_ACTIONS
 from .board import BOARDS
 from .bots import gain, value
+from .draws import DRAWS
 from .laws import LAWS
 from .state import Phase, State
 
@@ -20,6 +21,7 @@ GAME = Game(
     laws=LAWS,
     value=value,
     gain=gain,
+    draws=DRAWS,
     cites={
         Phase.LOOK: "SAF-10",
         Phase.SEE: "SAF-10",

@@ -4,6 +4,7 @@ from ...core.game import Game, Option
 from . import notation, rules, view
 from .actions import NUM_ACTIONS
 from .bots import gain, value
+from .draws import DRAWS
 from .laws import LAWS
 from .state import Phase, State
 
@@ -19,6 +20,7 @@ GAME = Game(
     laws=LAWS,
     value=value,
     gain=gain,
+    draws=DRAWS,
     cites={
         Phase.CHOOSE_START: "STA-04",
         Phase.TAKE_TURN: "STA-18",

@@ -1,0 +1,8 @@
+"""What chance draws, for who counts afterwards."""
+
+from ...core.game import Draws
+from ...core.text import Phrase
+from .actions import FACE
+from .state import ANIMALS, KINDS
+
+DRAWS = (Draws("tiles", range(FACE, FACE + KINDS), lambda outcome: Phrase(f"animal.{ANIMALS[outcome - FACE]}")),)
