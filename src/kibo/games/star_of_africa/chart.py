@@ -320,7 +320,8 @@ def cities(frame: Frame) -> str:
 SIDES: dict[str, Point] = {"n": (0, -1), "s": (0, 1), "e": (1, 0), "w": (-1, 0)}
 SIDES |= {"se": (0.75, 0.75), "nw": (-0.75, -0.75), "ne": (0.75, -0.75)}
 ASIDE: dict[str, Point] = {"st_helena": (-2.4, -0.5), "bahr_el_ghazal": (0, 0.35), "cape_st_marie": (1.2, 0.2)}
-ASIDE |= {"addis_ababa": (-0.5, 0), "dar_es_salaam": (-0.15, 0)}
+ASIDE |= {"addis_ababa": (-1, 0.1), "victoria_falls": (-0.1, 0.3), "egypt": (0, -0.3), "cape_verde": (-0.2, 0.7)}
+ASIDE |= {"slave_coast": (-0.3, -0.2)}
 """Names that stand a little aside, in sizes of the letters, because a neighbour's name is long in some language."""
 SPECIAL = {CAPE_TOWN: "gift", GOLD_COAST: "double", SLAVE_COAST: "three", ST_HELENA: "pirates"}
 
