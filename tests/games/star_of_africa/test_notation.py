@@ -13,8 +13,8 @@ def said(game, t, line, language="en"):
 
 def test_moves_say_what_they_cost(game, table):
     t = table("sierra_leone", "cairo").do("roll", "die 5")
-    assert said(game, t, "go gold_coast") == "Ann goes to Gold Coast"
-    assert said(game, t, "go st_helena~off_cape_verde~6").endswith("and pays 100 for the sea")
+    assert said(game, t, "go gold_coast") == "Ann goes overland to Gold Coast, free of charge"
+    assert said(game, t, "go st_helena~off_cape_verde~6").endswith("and pays 100")
     poor = table("tangier", "cairo", money=[0, 3]).do("roll", "die 5")
     assert said(game, poor, "go tangier~tunis~1").startswith("Ann has no money and drifts one dot to dot 1 at sea")
 

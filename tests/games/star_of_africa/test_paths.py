@@ -7,8 +7,9 @@ import pytest
 
 from kibo.games.star_of_africa import board
 from kibo.games.star_of_africa.actions import GO, STAY
-from kibo.games.star_of_africa.rules.moving import cheapest, moves
-from kibo.games.star_of_africa.state import ROBBER_OF, State
+from kibo.games.star_of_africa.routes import has_dearer_way, routes
+from kibo.games.star_of_africa.rules.moving import cheapest, go, moves
+from kibo.games.star_of_africa.state import ROBBER_OF, Phase, State
 from rulebook import rule
 
 
@@ -117,3 +118,84 @@ def test_no_robber_beyond_the_roll_matters():
             while through:
                 assert through & board.CITY_MASK in near
                 through >>= board.CITY_BITS
+
+
+def every_walk(path, roll, robbers):
+    """Every walk that a roll allows, found by trying every step."""
+    here, steps = path[-1], len(path) - 1
+    if steps and (steps == roll or (here in CITIES and here not in GOALS | robbers)):
+        yield tuple(path)
+    if steps and (steps == roll or here in GOALS | robbers):
+        return
+    for there, kind in LINKS[here].items():
+        if there not in path and not (here == "st_helena" and kind == "sea" and roll > 2):
+            yield from every_walk([*path, there], roll, robbers)
+
+
+def walked(s, walk):
+    """The position after going a walk step by step, paying whenever a sea passage is entered that is not paid for."""
+    after, paid, spent = s.copy(), bool(s.paid[0]), 0
+    for here, there in pairwise(walk):
+        if LINKS[here][there] == "sea" and not paid:
+            spent, paid = spent + 1, True
+        if there in CITIES:
+            paid = False
+    after.money[0] -= spent
+    after.paid_out -= spent
+    after.paid[0] = paid
+    after.at[0] = board.NAMES.index(walk[-1])
+    after.came[0], after.came[1] = 1, 0
+    return after, spent
+
+
+def standing(start, roll, robbers, paid, money):
+    s = State()
+    s.seats, s.phase, s.die, s.star = 2, Phase.MOVE, roll, 1
+    s.at[0], s.paid[0], s.money[0], s.paid_out = start, paid, money, money
+    s.at[1], s.came[1] = board.TANGIER, 1
+    for city in robbers:
+        s.city[board.NAMES.index(city)] = ROBBER_OF + 1
+    return s
+
+
+FIELDS = ("at", "paid", "money", "paid_out", "came", "city", "missing", "star", "horseshoes", "robbers", "gifted")
+
+
+@rule("STA-13")
+def test_all_ways_that_a_move_may_take_lead_to_the_same_position():
+    """Every space, roll and robber: the cheapest of all walks, gone step by step, end where the rules say."""
+    several = 0
+    legal = [-1] * 300
+    for start in range(board.SPACES):
+        name = board.NAMES[start]
+        for robbers in (set(some) for count in range(2) for some in combinations(within_reach(name), count)):
+            for roll in range(1, 7):
+                walks = list(every_walk([name], roll, robbers))
+                for paid in (0, 1) if name in AT_SEA else (0,):
+                    s = standing(start, roll, robbers, paid, 9)
+                    ends = {}
+                    for walk in walks:
+                        after, spent = walked(s, walk)
+                        ends.setdefault(after.at[0], {}).setdefault(spent, []).append((walk, after))
+                    assert sorted(ends) == [action - GO for action in legal[1 : moves(s, legal)]]
+                    for space, by_cost in ends.items():
+                        least = min(by_cost)
+                        told = {tuple(board.NAMES[step] for step in way) for way in routes(s, space)}
+                        assert told == {walk for walk, _ in by_cost[least]}
+                        assert has_dearer_way(s, space) == (len(by_cost) > 1)
+                        done = s.copy()
+                        go(done, space)
+                        if space == board.CAPE_TOWN:
+                            done.money[0] -= 5
+                            done.paid_out -= 5
+                            done.gifted[0] = 0
+                        for _, after in by_cost[least]:
+                            for field in FIELDS:
+                                assert list_of(done, field) == list_of(after, field), (name, roll, robbers, field)
+                        several += len(by_cost[least]) > 1
+    assert several > 100
+
+
+def list_of(s, field):
+    value = getattr(s, field)
+    return value if isinstance(value, int) else list(value)

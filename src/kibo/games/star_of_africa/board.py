@@ -5,6 +5,7 @@ Everything here is worked out from `board.toml` when the module is read.
 """
 
 import tomllib
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -110,8 +111,24 @@ THROUGH, CITY_BITS, CITY_MASK = 11, 5, 31
 SPACE_MASK = 255
 
 
-def _walks(start: int) -> list[tuple[int, int, int, tuple[int, ...]]]:
-    """Every walk of one to six steps: where it ends, its steps, the passages entered, the cities passed through.
+class Walk(NamedTuple):
+    """The spaces of a way from its beginning to its end, the sea passages entered, the cities passed through."""
+
+    spaces: tuple[int, ...]
+    passages: int
+    through: tuple[int, ...]
+
+    def way(self, roll: int) -> int:
+        """The number that says what the rules need of it, for a roll of so much."""
+        way = self.spaces[-1] | self.passages << PASSAGES
+        for i, city in enumerate(sorted(self.through)):
+            way |= city << (THROUGH + CITY_BITS * i)
+        return way | EXACT if len(self.spaces) - 1 == roll else way
+
+
+@lru_cache(maxsize=1)  # asked for each of the six rolls in turn
+def walks(start: int) -> list[Walk]:
+    """Every walk of one to six steps.
 
     No space is touched twice (STA-10), Tangier and Cairo are not passed (STA-70), and Saint Helena is left by sea only
     with a 1 or a 2, which is the whole roll (STA-63).
@@ -122,7 +139,7 @@ def _walks(start: int) -> list[tuple[int, int, int, tuple[int, ...]]]:
         walk, passages, through = waiting.pop()
         here, steps = walk[-1], len(walk) - 1
         if steps:
-            found.append((here, steps, passages, through))
+            found.append(Walk(walk, passages, through))
             if here < FIRST_RED:
                 continue
             if here < CITIES:
@@ -136,27 +153,27 @@ def _walks(start: int) -> list[tuple[int, int, int, tuple[int, ...]]]:
     return found
 
 
-def _ways_from(start: int) -> list[list[int]]:
-    """The ways of one space for each roll, by the space they lead to, the cheapest first."""
-    rolls: list[set[tuple[int, int, int, int]]] = [set() for _ in range(FACES)]
-    for end, steps, passages, through in _walks(start):
-        cities = 0
-        for i, city in enumerate(sorted(through)):
-            cities |= city << (THROUGH + CITY_BITS * i)
-        way = end | passages << PASSAGES | cities
-        rolls[steps - 1].add((end, passages, len(through), way | EXACT))
-        if FIRST_RED <= end < CITIES:
-            for ways in rolls[steps:]:
-                ways.add((end, passages, len(through), way))
-    return [[way for *_, way in sorted(ways)] for ways in rolls]
+def walks_of(start: int, roll: int) -> list[Walk]:
+    """The walks that a roll allows: of just so many steps, or stopping on a red city before (STA-12)."""
+    return [
+        walk
+        for walk in walks(start)
+        if (steps := len(walk.spaces) - 1) == roll or (steps < roll and FIRST_RED <= walk.spaces[-1] < CITIES)
+    ]
+
+
+def _ways_from(start: int, roll: int) -> list[int]:
+    """The ways of one space for a roll, by the space they lead to, the cheapest first."""
+    ways = {(walk.spaces[-1], walk.passages, len(walk.through), walk.way(roll)) for walk in walks_of(start, roll)}
+    return [way for *_, way in sorted(ways)]
 
 
 def _ways() -> tuple[tuple[int, ...], tuple[int, ...]]:
     ways: list[int] = []
     first = [0]
     for start in range(SPACES):
-        for roll in _ways_from(start):
-            ways += roll
+        for roll in range(1, FACES + 1):
+            ways += _ways_from(start, roll)
             first.append(len(ways))
     return tuple(ways), tuple(first)
 

@@ -5,6 +5,7 @@ from functools import cache
 from ...core.text import Phrase, Seat
 from .actions import BID, DIE, DRAWN, FLY, GO, LEAVE, PAY, PLACE, QUIT, ROLL, START, STAY, TAKE, TRY, WAIT
 from .board import CITIES, FIRST_RED, FIRST_SEA, NAMES, STRETCHES
+from .routes import has_dearer_way, way_phrase
 from .rules.auction import least_bid
 from .rules.moving import cheapest
 from .state import FLIGHT, ROBBER_OF, TURNING, Kind, Phase, State
@@ -95,11 +96,16 @@ def plain_phrase(s: State, action: int) -> Phrase:
 
 
 def go_phrase(s: State, space: int) -> Phrase:
-    """A move, with what it costs."""
+    """A move, with its way where there is more to tell than the road, and what it costs."""
     cost = cheapest(s, space)
-    if cost > 0:
-        return Phrase("say.sail", place=place(space), cost=100 * cost)
-    return Phrase("say.go" if cost == 0 else "say.creep", place=place(space))
+    if cost < 0:
+        return Phrase("say.creep", place=place(space))
+    way = way_phrase(s, space)
+    if way is None:
+        return Phrase("say.overland" if has_dearer_way(s, space) else "say.go", place=place(space))
+    if cost == 0:
+        return Phrase("say.sail_on", place=place(space), way=way)
+    return Phrase("say.sail", place=place(space), way=way, cost=100 * cost)
 
 
 def die_phrase(s: State, face: int) -> Phrase:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from markupsafe import escape
 
 from ...core.game import Scene
@@ -14,6 +16,7 @@ from .chart import cities as red_cities
 from .icons import icon, pawn
 from .notation import place
 from .panels import Box, hidden_strip, seat_panel, strip
+from .routes import Spaces, routes
 from .rules.moving import cheapest
 from .state import NOTHING, ROBBER_OF, TOKEN, Phase, State
 
@@ -25,7 +28,7 @@ def draw(scene: Scene) -> str:
     """The whole table."""
     if scene.tall:
         width, height = TALL
-        frame = Frame(8, 8, 764, 800, 19)
+        frame = Frame(8, 8, 764, 800, 22)
         panels = [Box(8 + (i % 2) * 386, 818 + (i // 2) * 102, 378, 94) for i in range(scene.seats)]
         hidden, below = Box(8, 1126, 764, 104), Box(8, 1240, 764, 252)
     else:
@@ -127,7 +130,17 @@ def step(scene: Scene, s: State, action: int, frame: Frame, side: int) -> str:
     if city:  # on the other side than the name
         side = 1 if "n" in LABELS[space] else -1
     price = amount(francs, scene.tall, side * (CITY + 14 if city else 24)) if francs else ""
-    return choice(action, scene.say(action), body, price, x=x, y=y)
+    return choice(action, scene.say(action), body, price, x=x, y=y) + route(tuple(routes(s, space)), frame)
+
+
+@lru_cache(maxsize=1 << 10)
+def route(ways: tuple[Spaces, ...], frame: Frame) -> str:
+    """The ways of a move, right after its choice: a page lets them appear while the choice is pointed at."""
+    lines = ["M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in map(frame.space, way)) for way in ways]
+    look = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    inner = tag("path", d="".join(lines), stroke=INK, stroke_width=13, stroke_opacity=0.5, **look)
+    inner += tag("path", d="".join(lines), stroke=GLOW, stroke_width=8, **look)
+    return tag("g", inner, class_="route", opacity=0, pointer_events="none")
 
 
 def flight(scene: Scene, action: int, frame: Frame) -> str:
