@@ -1,10 +1,11 @@
 """Which test proves which clause."""
 
-import ast
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
+
+from kibo.core.proofs import proofs
 
 TESTS = Path(__file__).parent
 PROJECT = TESTS.parent
@@ -24,14 +25,8 @@ def rule(*clauses: str) -> Callable[[Test], Test]:
 
 def citations(folder: Path) -> Iterator[tuple[str, Path, str]]:
     """Every clause cited by `@rule` in the tests of a folder: the clause, the file and the test."""
-    for path in sorted(folder.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if not isinstance(node, ast.FunctionDef):
-                continue
-            for mark in node.decorator_list:
-                if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "rule":
-                    for argument in mark.args:
-                        yield ast.literal_eval(argument), path, node.name
+    for proof in proofs(folder):
+        yield proof.clause, proof.path, proof.name
 
 
 def mentioned(path: Path, prefix: str) -> set[str]:
