@@ -2,7 +2,6 @@
 
 import pytest
 
-import kibo
 from all_games import GAMES
 from kibo.core.lesson import LEARNER
 from kibo.core.text import LANGUAGES
@@ -12,12 +11,8 @@ each_taught_game = pytest.mark.parametrize("game", TAUGHT, ids=[game.id for game
 
 
 def begun(game):
-    lesson = game.lesson
-    if lesson.start:
-        match = kibo.Match.at(game, {"seats": lesson.seats, **lesson.options, **lesson.start}, chance="ask")
-    else:
-        match = kibo.Match(game, lesson.seats, lesson.options, chance="ask")
-    for move in lesson.begin:
+    match = game.lesson.match(game)
+    for move in game.lesson.begin:
         assert match.to_act != LEARNER
         match.play(move)
     return match

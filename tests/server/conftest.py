@@ -1,7 +1,7 @@
 """Games and tables for the tests of the house."""
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -18,9 +18,13 @@ class Played:
     """A table in memory, with everything that happened there."""
 
     def __init__(
-        self, below: Callable[[int], int] = secrets.randbelow, secret: bytes | None = None, **terms: Any
+        self,
+        below: Callable[[int], int] = secrets.randbelow,
+        secret: bytes | None = None,
+        games: Sequence[Game] = GAMES,
+        **terms: Any,
     ) -> None:
-        self.games = {game.id: game for game in GAMES}
+        self.games = {game.id: game for game in games}
         self.events: list[Event] = []
         self.now = 1000.0
         self.below = below

@@ -149,3 +149,14 @@ def test_the_log_is_kept_by_postgresql_as_well(tmp_path, played):
     kept, shown, bens = with_store(tmp_path, work, os.environ["KIBO_TEST_POSTGRES"])
     assert kept == table.events
     assert [row.id for row in shown] == [row.id for row in bens] == ["test"]
+
+
+def test_a_database_from_before_there_were_lessons_goes_on(tmp_path, played):
+    table = played(listed=True).start("anna", "ben")
+    with_store(tmp_path, lambda store: store.append(table.table, table.events, table.table))
+    with sqlite3.connect(tmp_path / "house.sqlite") as old:
+        old.execute("ALTER TABLE tables DROP COLUMN lesson")
+        old.execute("UPDATE alembic_version SET version_num = '0001'")
+    shown = with_store(tmp_path, lambda store: store.listed(["playing"]))
+    assert [(row.id, row.lesson) for row in shown] == [("test", False)]
+    assert with_store(tmp_path, lambda store: store.load("test")) == table.events

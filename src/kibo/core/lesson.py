@@ -17,12 +17,13 @@ An optional table `start` is the position to begin from, in words, where it is n
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .game import Game
     from .match import Match
 
 LEARNER = 0
@@ -54,6 +55,14 @@ class Lesson:
     options: Mapping[str, bool | str] = field(default_factory=dict)
     start: Mapping[str, Any] | None = None
     begin: tuple[str, ...] = ()
+
+    def match(self, game: Game, names: Sequence[str] = ()) -> Match:
+        """Where it begins, before the script has played anything."""
+        from .match import Match
+
+        if self.start is None:
+            return Match(game, self.seats, self.options, chance="ask", names=names)
+        return Match.at(game, {"seats": self.seats, **self.options, **self.start}, chance="ask", names=names)
 
     def after(self, taken: int) -> tuple[str, ...]:
         """What the script plays once so many steps are taken, before the learner chooses again."""

@@ -25,9 +25,11 @@ from .guard import Pace, SafeHeaders, is_foreign
 from .house import House, Room, Viewer, find_games
 from .live import Stream
 from .pages import Pages
+from .reading import Reading
 from .settings import Settings, kept_secret
 from .store import Store
 from .visit import Guests, Visit
+from .why import things, why
 
 LARGEST = 16_384
 """Bytes that a message to a table may have."""
@@ -66,6 +68,8 @@ class Doors:
 
     async def answer(self, room: Room, verb: str, visit: Visit, data: dict[str, Any]) -> dict[str, Any]:
         """Do what a message asks."""
+        if verb == "why":
+            return why(room.table, visit.player, data, visit.language)
         if verb == "nudge":
             self.house.nudge(room, visit.player)
             return {}
@@ -85,6 +89,13 @@ class Doors:
 
         viewer = Viewer(visit.player, frame)
         return Stream(self.house, room, viewer, request.headers.get("accept-encoding", ""))
+
+    async def things(self, request: Request) -> Response:
+        """What can be pointed at on the board, by name: for those who do not point with a finger."""
+        visit = self.guests.visit(request)
+        room = await self.house.room(request.path_params["table"])
+        named = things(room.table, visit.player, visit.language)
+        return JSONResponse({"board": room.table.board, "things": named}, headers={"cache-control": "no-store"})
 
     async def glance(self, request: Request) -> Response:
         """For a page in the background: how far the game is, and whose move it is."""
@@ -120,17 +131,19 @@ async def read_json(request: Request) -> dict[str, Any]:
 
 def refusal(visit: Visit, refused: Refused, status: int, **more: Any) -> Response:
     """A refusal as JSON, in the visitor's language."""
-    return JSONResponse({"error": visit.texts.say(refused.phrase), "why": refused.phrase.key} | more, status)
+    return JSONResponse({"error": refused.said(visit.language), "why": refused.phrase.key} | more, status)
 
 
 def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
     """Where everything is."""
+    reading = Reading(pages)
     return [
         Route("/", pages.lobby),
         Route("/new", doors_only(doors, pages.new), methods=["POST"]),
         Route("/t/{table}", pages.table),
         Route("/t/{table}/stream", doors.stream),
         Route("/t/{table}/glance", doors.glance),
+        Route("/t/{table}/things", doors.things),
         Route("/t/{table}/log", doors.whole_log),
         Route("/t/{table}/qr.svg", pages.qr),
         Route("/t/{table}/replay", pages.replay),
@@ -138,6 +151,11 @@ def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
         Route("/t/{table}/at/{at}", pages.position),
         Route("/t/{table}/record", pages.record),
         Route("/t/{table}/{verb}", doors.tell, methods=["POST"]),
+        Route("/rules/{game}", reading.book),
+        Route("/rules/{game}/part", reading.part),
+        Route("/rules/{game}/examples/{name}.svg", reading.picture),
+        Route("/rules/{game}/{clause}", reading.address),
+        Route("/rules/{game}/{clause}/tests", reading.proofs),
         Route("/cover/{game}.svg", pages.cover),
         Route("/manifest.webmanifest", pages.manifest),
         Mount("/api", Later(lambda: api_for(doors.house))),

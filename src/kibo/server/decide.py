@@ -5,14 +5,15 @@ from __future__ import annotations
 import secrets
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from ..core.errors import KiboError
 from ..core.fair import new_secret
 from ..core.game import Game
+from . import lessons
 from .bots import BOT_NAMES, STAND_IN, bots_for
-from .events import NO_ACTION, NOBODY, Event, Message, Refused, line, whole
+from .events import NOBODY, Event, Message, Refused, Step, line, step, whole
 from .table import ABSENT, CLOCKS, Place, Table, Terms
 
 NAME = 24
@@ -20,9 +21,6 @@ WORD = 40
 TEXT = 300
 QUICK = ("hello", "luck", "nice", "ouch", "thinking", "moment", "thanks", "again")
 """The quick phrases: keys of the house's words."""
-
-Step = tuple[str, int, int, Mapping[str, Any]]
-"""An event before it is numbered: kind, seat, action, data."""
 
 
 def decide(table: Table, message: Message, now: float) -> list[Event]:
@@ -40,11 +38,6 @@ def numbered(table: Table, steps: list[Step], now: float) -> list[Event]:
     ]
 
 
-def step(kind: str, seat: int = NOBODY, action: int = NO_ACTION, **data: Any) -> Step:
-    """One event to be."""
-    return (kind, seat, action, data)
-
-
 # setting up
 
 
@@ -53,6 +46,8 @@ def read_terms(games: Mapping[str, Game], data: Mapping[str, Any]) -> Terms:
     game = games.get(str(data.get("game")))
     if game is None:
         raise Refused("no_game", what=str(data.get("game")))
+    if data.get("lesson") is True:
+        return lessons.terms(game)
     try:
         terms = Terms(game.id, game.check_seats(data.get("seats")), game.options_of(game.option_row({})))
     except KiboError as error:
@@ -93,8 +88,10 @@ def make(table: Table, player: str, terms: Terms, now: float, secret: bytes | No
 
 
 def made(terms: Terms, host: str, secret: bytes | None = None) -> Step:
-    """The first event of a table."""
-    return step("made", terms=asdict(terms), host=host, dice=(new_secret() if secret is None else secret).hex())
+    """The first event of a table; where a script plays chance first, no dice are sealed."""
+    if secret is None:
+        secret = b"" if terms.lesson else new_secret()
+    return step("made", terms=asdict(terms), host=host, dice=secret.hex())
 
 
 def waiting(table: Table) -> None:
@@ -219,6 +216,9 @@ def start(table: Table, message: Message) -> list[Step]:
 
 def begin(table: Table) -> list[Step]:
     """The start of the game, with the order of the seats and what chance deals first."""
+    if table.terms.lesson:
+        order, opening = list(range(table.terms.seats)), lessons.opening(table.game)
+        return [step("started", order=order), *(step("played", *played) for played in opening)]
     below = table.dice()
     left, order = list(range(table.terms.seats)), []
     while len(left) > 1:
@@ -259,6 +259,8 @@ def moves(table: Table, seat: int, action: int) -> list[Step]:
     if action not in match.legal:
         raise Refused("illegal")
     position = match.position.copy()
+    if table.step:
+        return [step("played", *played) for played in lessons.after(table.game, position, table.step, action)]
     table.game.rules.apply(position, action)
     return [step("played", seat, action), *(step("played", NOBODY, drawn) for drawn in table.draws(position))]
 
@@ -343,7 +345,8 @@ def rematch(table: Table, message: Message) -> list[Step]:
 
 def again(old: Table, new: Table, now: float) -> list[Event]:
     """The events of a rematch at its new table: the same people and bots, the seats drawn anew."""
-    steps = [made(old.terms, old.host), *(same_place(seat, place) for seat, place in enumerate(old.places))]
+    terms = replace(old.terms, lesson=False)
+    steps = [made(terms, old.host), *(same_place(seat, place) for seat, place in enumerate(old.places))]
     events = numbered(new, steps, now)
     waits = Table.restored(new.id, new.games, events)
     return events + numbered(waits, begin(waits), now)
@@ -367,6 +370,7 @@ VERBS: dict[str, Callable[[Table, Message], list[Step]]] = {
     "start": start,
     "act": act,
     "undo": undo,
+    "unguide": lessons.unguide,
     "show": show,
     "say": say,
     "back": back,

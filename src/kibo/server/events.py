@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..core.errors import KiboError
+from ..core.game import Game
 from ..core.text import Phrase
+from .words import house_words
 
 NOBODY = -1
 """The seat of an event that belongs to no seat: chance, chat of a spectator, the table itself."""
@@ -30,6 +32,15 @@ class Event:
     def packed(self) -> str:
         """What has no column of its own, as text."""
         return json.dumps(self.data, ensure_ascii=False, separators=(",", ":")) if self.data else ""
+
+
+Step = tuple[str, int, int, Mapping[str, Any]]
+"""An event before it is numbered: kind, seat, action, data."""
+
+
+def step(kind: str, seat: int = NOBODY, action: int = NO_ACTION, **data: Any) -> Step:
+    """One event to be."""
+    return (kind, seat, action, data)
 
 
 def unpacked(text: str) -> dict[str, Any]:
@@ -54,6 +65,22 @@ class Refused(KiboError):
     def __init__(self, key: str, **parts: int | str | Phrase) -> None:
         self.phrase = Phrase(f"refused.{key}", **parts)
         super().__init__(key)
+
+    def said(self, language: str) -> str:
+        """The sentence in a language."""
+        return house_words(language).say(self.phrase)
+
+
+class Corrected(Refused):
+    """A move that is legal but not what a guided game is about now: the game's own words help."""
+
+    def __init__(self, game: Game, step: str) -> None:
+        super().__init__("lesson")
+        self.game, self.step = game, step
+
+    def said(self, language: str) -> str:
+        """A friendly word in a language."""
+        return self.game.text(language)[f"lesson.{self.step}.wrong"]
 
 
 def whole(data: Mapping[str, Any], name: str) -> int:

@@ -18,9 +18,11 @@ from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup, escape
 
 from ..core.game import CHANCE, EVERYONE
+from ..core.lesson import LEARNER
 from ..core.match import Match, Told
 from ..core.svg import SEAT_COLOURS, seat_shape
 from ..core.text import Phrase, Texts
+from . import lessons
 from .bots import bots_for, strongest
 from .decide import QUICK
 from .events import NOBODY
@@ -100,6 +102,7 @@ class Framer:
             "stage": table.stage,
             "turn": is_turn(table, angle),
             "careful": self.careful(table, angle),
+            "hint": lessons.hints(table) if is_turn(table, angle) else [],
             "clause": table.game.cites.get(table.match.position.phase, "") if table.match else "",
             "ply": len(table.match.history) if table.match else 0,
             "left": None if deadline is None else round(deadline - now, 1),
@@ -123,6 +126,7 @@ class Framer:
         else:
             parts["board"] = self.board(table.match, angle)
         parts["log"] = "".join(self.log_lines(table, angle, SHOWN_LINES)) if context["open"] else ""
+        parts["lesson"] = self.lesson(table, angle, context)
         parts["end"] = self.render("parts/end.html", context) if table.stage == "over" else ""
         return parts
 
@@ -170,6 +174,11 @@ class Framer:
             "strongest": lambda: strongest(game),
             "ranking": ranking(table) if table.stage == "over" else [],
         }
+
+    def lesson(self, table: Table, angle: Angle, context: dict[str, Any]) -> str:
+        """What who learns the game reads beside the board."""
+        card = lessons.card(table) if LEARNER in angle.mine else None
+        return self.render("parts/lesson.html", context | {"card": card}) if card else ""
 
     def sentence(self, table: Table, angle: Angle, texts: Texts) -> str:
         """What the table waits for."""

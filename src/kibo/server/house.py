@@ -165,8 +165,10 @@ class House:
             self.publish(room)
             raise Refused("stale") from None
         stage = room.table.stage
-        for event in events:
+        for event, following in zip(events, [*events[1:], None], strict=True):
             room.table.fold(event)
+            if room.table.guided and event.kind == "played" and following and following.seat >= 0:
+                self.publish(room)  # what a lesson's script plays for the others is seen move by move
         if room.table.stage != stage or not QUIET.issuperset(event.kind for event in events):
             await self.store.append(room.table, [], room.table)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .bots import STAND_IN
-from .decide import numbered, step
-from .events import NOBODY, Event
+from .decide import numbered
+from .events import NOBODY, Event, step
 from .table import GRACE, NUDGE, Table
 
 

@@ -24,7 +24,7 @@ from .store import Listed
 from .visit import Guests, Visit, suggested_name
 
 SCRIPT_WORDS = ("live.lost", "live.restored", "live.not_now", "live.turn", "invite.copied", "nudge.you", "nudge.sent",
-                "ask.careful", "ask.touch", "ask.yes", "side.since")  # fmt: skip
+                "ask.careful", "ask.touch", "ask.yes", "side.since", "why.on", "why.off")  # fmt: skip
 
 
 class Pages:
@@ -46,7 +46,7 @@ class Pages:
     def sorry(self, request: Request, refused: Refused, status: int = 404) -> Response:
         """A refusal as a page or, for scripts, as JSON."""
         visit = self.guests.visit(request)
-        sentence = visit.texts.say(refused.phrase)
+        sentence = refused.said(visit.language)
         if "text/html" not in request.headers.get("accept", ""):
             return JSONResponse({"error": sentence, "why": refused.phrase.key}, status)
         return self.page(visit, "message.html", {"title": visit.texts["refused.title"], "sentence": sentence}, status)
@@ -78,18 +78,20 @@ class Pages:
         room = self.house.rooms.get(row.id)
         turn = bool(room and room.table.to_act in room.table.seats_of(visit.player) and row.stage == "playing")
         name = game.text(visit.language)["name"]
-        return {"id": row.id, "game": row.game, "stage": row.stage, "who": who, "name": name, "turn": turn}
+        shown = {"id": row.id, "game": row.game, "stage": row.stage, "lesson": row.lesson}
+        return shown | {"who": who, "name": name, "turn": turn}
 
     async def new(self, request: Request) -> Response:
         """Open a table: play at once, invite, or share a screen."""
         visit = self.guests.visit(request)
         form = await request.form()
         visit.name = " ".join(str(form.get("name", "")).split())[:24] or suggested_name(visit.texts)
-        way = next((way for way in ("play", "invite", "screen") if way in form), "")
+        way = next((way for way in ("play", "learn", "invite", "screen") if way in form), "")
         game = str(form.get(way, ""))
-        room = await self.house.make(visit.player, {"game": game, "one_screen": way == "screen"})
+        terms = {"game": game, "one_screen": way == "screen", "lesson": way == "learn"}
+        room = await self.house.make(visit.player, terms)
         await self.house.tell(room, Message("sit", visit.player, {"name": visit.name}))
-        if way == "play":
+        if way in ("play", "learn"):
             fill = strongest(room.table.game)
             await self.house.tell(room, Message("start", visit.player, {"fill": fill}))
         return self.guests.keep(visit, RedirectResponse(f"/t/{room.table.id}", 303))
@@ -207,7 +209,8 @@ def about(game: Game, language: str) -> dict[str, Any]:
     """A game as the lobby shows it."""
     words = game.text(language)
     tagline = words["tagline"] if "tagline" in words else ""  # noqa: SIM401  (Texts has no get)
-    return {"id": game.id, "name": words["name"], "tagline": tagline, "least": game.seats[0], "most": game.seats[-1]}
+    seats = {"least": game.seats[0], "most": game.seats[-1]}
+    return {"id": game.id, "name": words["name"], "tagline": tagline, "lesson": game.lesson is not None} | seats
 
 
 def option_words(words: Texts, name: str, value: object) -> str:

@@ -1,9 +1,9 @@
 """The tables of the database; `migrations` brings a database of any age to this form."""
 
-from sqlalchemy import Boolean, Column, Float, Index, Integer, MetaData, SmallInteger, String, Table, Text
+from sqlalchemy import Boolean, Column, Float, Index, Integer, MetaData, SmallInteger, String, Table, Text, false
 
 metadata = MetaData()
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration."""
 
 events = Table(
@@ -28,6 +28,7 @@ tables = Table(
     Column("listed", Boolean, nullable=False),
     Column("made_at", Float(53), nullable=False),
     Column("places", Text, nullable=False),
+    Column("lesson", Boolean, nullable=False, server_default=false()),
     Index("tables_listed", "listed", "stage", "made_at"),
 )
 seated = Table(

@@ -39,6 +39,7 @@ class Listed:
     stage: str
     made_at: float
     places: list[dict[str, str]]
+    lesson: bool = False
 
 
 @dataclass
@@ -153,7 +154,7 @@ class Store:
     async def _listed(self, query: Any) -> list[Listed]:
         async with self.engine.connect() as connection:
             rows = await connection.execute(query)
-            return [Listed(r.id, r.game, r.stage, r.made_at, json.loads(r.places)) for r in rows]
+            return [Listed(r.id, r.game, r.stage, r.made_at, json.loads(r.places), r.lesson) for r in rows]
 
     # backups
 
@@ -187,6 +188,7 @@ def summary(table: Table) -> dict[str, Any]:
         "game": table.terms.game,
         "stage": table.stage,
         "listed": table.terms.listed,
+        "lesson": table.guided,
         "places": json.dumps(places, ensure_ascii=False),
         "players": sorted({player for place in table.places for player in place.players}),
     }

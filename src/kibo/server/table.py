@@ -14,6 +14,7 @@ from typing import Any
 
 from ..core.fair import Dice, Proof, picked, seal_of
 from ..core.game import CHANCE, EVERYONE, OVER, Game
+from ..core.lesson import LEARNER, Step
 from ..core.match import Match
 from .events import NOBODY, Event
 
@@ -43,6 +44,8 @@ class Terms:
     """May one player sit on several seats?"""
     guests_chat: bool = True
     """May spectators write?"""
+    lesson: bool = False
+    """Is it a guided first game?"""
 
 
 @dataclass
@@ -114,6 +117,10 @@ class Table:
         self.chat: list[Said] = []
         self.branches: list[tuple[int, int]] = []
         """For each time something was taken back: how many plies there were, and how many were left."""
+        self.actors: list[int] = []
+        """Who has acted, ply by ply; NOBODY for chance."""
+        self.guided = False
+        """Does a lesson's script lead through the game, as far as it goes?"""
         self.rematch = ""
         self.secret = b""
         """What the table's dice follow from, shown to nobody before the end; tables of old have none."""
@@ -188,8 +195,23 @@ class Table:
             return Eyes(wanted if wanted in mine else EVERYONE)
         return Eyes(EVERYONE, curtain=wanted)
 
+    @property
+    def taken(self) -> int:
+        """How many choices the learner of a lesson has made."""
+        return self.actors.count(LEARNER)
+
+    @property
+    def step(self) -> Step | None:
+        """Where the learner of a lesson stands; None where nobody is led through the game, or no longer."""
+        lesson = self.game.lesson
+        if not self.guided or self.match is None or lesson is None or self.taken >= len(lesson.steps):
+            return None
+        return lesson.steps[self.taken]
+
     def bot_to_act(self) -> str:
-        """The bot whose move it is, or nothing."""
+        """The bot whose move it is, or nothing; while a lesson lasts, its script plays for everybody else."""
+        if self.step:
+            return ""
         return self.places[self.to_act].plays_itself if self.stage == "playing" and self.to_act >= 0 else ""
 
     def far_undo(self, player: str) -> bool:
@@ -205,8 +227,7 @@ class Table:
         """The ply to which a seat may take back now."""
         if not far:
             return self.playing.undo_point(seat)
-        actors = [told.actor for told in self.playing.log(None)]
-        return max((ply for ply, actor in enumerate(actors) if actor == seat), default=None)
+        return max((ply for ply, actor in enumerate(self.actors) if actor == seat), default=None)
 
     def deadline(self) -> float | None:
         """When the seat to act runs out of time, or None."""
@@ -261,6 +282,7 @@ class Table:
 
     def _made(self, event: Event) -> None:
         self.terms = Terms(**event.data["terms"])
+        self.guided = self.terms.lesson
         self.host = event.data["host"]
         self.secret = bytes.fromhex(event.data.get("dice", ""))
         self.places = [Place() for _ in range(self.terms.seats)]
@@ -289,7 +311,10 @@ class Table:
         self.drawn = len(self.order) - 1
         self.places = [self.places[seat] for seat in event.data["order"]]
         names = [place.name for place in self.places]
-        self.match = Match(self.game, self.terms.seats, self.terms.options, chance="ask", names=names)
+        if self.terms.lesson and self.game.lesson:
+            self.match = self.game.lesson.match(self.game, names)
+        else:
+            self.match = Match(self.game, self.terms.seats, self.terms.options, chance="ask", names=names)
         self.stage = "playing"
         self._moved(event)
 
@@ -307,12 +332,14 @@ class Table:
             self.draws_made.append((len(self.playing.history), self.drawn))
             self.drawn += 1
         self.playing.play(event.action)
+        self.actors.append(event.seat)
         self._moved(event)
 
     def _undone(self, event: Event) -> None:
         self.branches.append((len(self.playing.history), event.data["ply"]))
         self.match = self.playing.back_to(event.data["ply"])
         self.draws_made = [(ply, number) for ply, number in self.draws_made if ply < event.data["ply"]]
+        del self.actors[event.data["ply"] :]
         self._moved(event)
 
     def _said(self, event: Event) -> None:
@@ -329,6 +356,9 @@ class Table:
 
     def _linked(self, event: Event) -> None:
         self.places[event.seat].players.append(event.data["player"])
+
+    def _unguided(self, event: Event) -> None:  # noqa: ARG002
+        self.guided = False
 
     def _rematched(self, event: Event) -> None:
         self.rematch = event.data["table"]

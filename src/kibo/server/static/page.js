@@ -6,12 +6,18 @@ cookie("tall", upright.matches ? 1 : 0);
 upright.addEventListener("change", () => cookie("tall", upright.matches ? 1 : 0));
 
 let hiding = 0;
-export function toast(text, lasting = 4000) {
+export function toast(text, lasting = 4000, link = null) {
   const box = document.getElementById("toast");
-  box.textContent = text;
+  box.replaceChildren(...(link ? [text, " ", link] : [text]));
   box.classList.add("shown");
   clearTimeout(hiding);
-  if (lasting) hiding = setTimeout(() => box.classList.remove("shown"), lasting);
+  if (lasting) hiding = setTimeout(endToast, lasting);
+}
+
+export function endToast() {
+  const box = document.getElementById("toast");
+  box.classList.remove("shown");
+  box.querySelector("a")?.setAttribute("tabindex", -1); // what is not seen is not reached
 }
 
 export function theme(name) {

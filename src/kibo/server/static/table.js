@@ -1,6 +1,7 @@
 // The table's page: frames come down one stream, choices go up as messages.
 import { fill, glide, places } from "./morph.js";
-import { calm, copy, theme, toast, upright } from "./page.js";
+import { beginWhy, clauseLink, endWhy, isWhy, markThings, openRules, showTab, spots, why } from "./learn.js";
+import { calm, copy, endToast, theme, toast, upright } from "./page.js";
 import { play } from "./sound.js";
 
 const $ = id => document.getElementById(id);
@@ -18,7 +19,7 @@ function connect() {
   stream = new EventSource(`/t/${id}/stream?tall=${upright.matches ? 1 : 0}&lang=${main.dataset.language}`);
   stream.addEventListener("frame", event => receive(event.data));
   stream.addEventListener("nudge", () => { toast(words["nudge.you"]); play("nudge"); });
-  stream.addEventListener("open", () => { document.body.classList.remove("lost"); $("toast").classList.remove("shown"); });
+  stream.addEventListener("open", () => { document.body.classList.remove("lost"); endToast(); });
   stream.addEventListener("error", () => {
     document.body.classList.add("lost");
     toast(words["live.lost"], 0);
@@ -57,6 +58,8 @@ function show(frame) {
     closeAsk();
   }
   shown = frame;
+  for (const action of frame.hint) board.querySelector(`[data-action="${action}"]`)?.classList.add("hint");
+  markThings(frame.board);
   links();
   document.title = frame.turn ? `● ${words["live.turn"]} · ${title}` : title;
   document.body.classList.toggle("my-turn", frame.turn);
@@ -123,7 +126,9 @@ function celebrate() {
 
 // messages
 
-async function tell(verb, data = {}) {
+const tell = async (verb, data) => (await post(verb, data)) !== null;
+
+async function post(verb, data = {}) {
   let answer;
   try {
     answer = await fetch(`/t/${id}/${verb}`, {
@@ -133,7 +138,7 @@ async function tell(verb, data = {}) {
     });
   } catch {
     toast(words["live.lost"]);
-    return false;
+    return null;
   }
   const said = await answer.json();
   if (!answer.ok) {
@@ -141,7 +146,7 @@ async function tell(verb, data = {}) {
     if (said.frame) receive(said.frame);
   } else if (said.go) location.href = said.go;
   else if (verb === "nudge") toast(words["nudge.sent"]);
-  return answer.ok;
+  return answer.ok ? said : null;
 }
 
 async function act(choice) {
@@ -181,7 +186,7 @@ function closeAsk() {
 
 function explain() {
   const sentence = document.querySelector("#status .sentence")?.textContent.trim() ?? "";
-  toast(`${words["live.not_now"]} ${sentence}${shown.clause ? ` (${shown.clause})` : ""}`);
+  toast(`${words["live.not_now"]} ${sentence}`, 8000, clauseLink(shown.clause));
 }
 
 addEventListener("pointerdown", event => { touched = event.pointerType === "touch"; typed = false; }, true);
@@ -189,8 +194,11 @@ addEventListener("keydown", () => { touched = false; typed = true; }, true);
 
 document.addEventListener("click", event => {
   const on = part => event.target.closest(part);
-  const choice = on("[data-action]"), verb = on("button[data-verb]");
-  if (choice) {
+  const choice = on("[data-action]"), verb = on("button[data-verb]"), thing = on("#board [data-thing]"), clause = on("[data-clause]");
+  if (clause && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    readRules(clause.dataset.clause);
+  } else if (choice) {
     event.preventDefault();
     if (performance.now() - changedAt > SETTLED) choose(choice);
   } else if (verb) {
@@ -205,9 +213,14 @@ document.addEventListener("click", event => {
   } else if (on("[data-copy]")) copy(on("[data-copy]").dataset.copy, words["invite.copied"]);
   else if (on("#seat-link")) { event.preventDefault(); copy($("seat-link").href, words["invite.copied"]); }
   else if (on("[data-close]")) on("#end").classList.add("away");
-  else if (on("#open-side")) openSide($("side").hidden);
+  else if (on("#open-side")) openSide($("side").hidden || $("talk").hidden);
+  else if (on("#open-rules")) $("side").hidden || $("rules").hidden ? readRules(shown.clause) : openSide(false);
+  else if (on("#tab-rules")) readRules(shown.clause);
+  else if (on("#tab-talk")) openSide(true);
+  else if (on("#why")) isWhy() ? endWhy() : beginWhy(shown.board);
   else if (on("#close-side")) openSide(false);
   else if (on("#zoom")) zoom();
+  else if (thing) why(thing, post, choose);
   else if (on("#board svg") && shown.turn) explain();
 });
 
@@ -231,22 +244,27 @@ document.addEventListener("change", event => {
 // the keyboard: arrows go to the nearest choice in that direction, Enter or space chooses
 
 document.addEventListener("keydown", event => {
-  const choice = event.target.closest?.("#board [data-action]");
+  const choice = event.target.closest?.("#board [data-action]"), thing = event.target.closest?.("#board [data-thing][tabindex]");
   const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
   if (event.key === "Escape" && !$("ask").hidden) closeAsk();
+  else if (event.key === "Escape" && isWhy()) endWhy();
+  else if (event.key === "?" && !event.target.closest?.("input, select")) isWhy() ? endWhy() : beginWhy(shown.board);
   else if (choice && choice.tagName !== "BUTTON" && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
     if (!event.repeat) choose(choice);
-  } else if (way && (choice || event.target === $("board") || event.target === document.body)) {
+  } else if (thing && !choice && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
-    nearest(choice, way)?.focus();
+    if (!event.repeat) why(thing, post, choose);
+  } else if (way && (choice || thing || event.target === $("board") || event.target === document.body)) {
+    event.preventDefault();
+    nearest(choice ?? thing, way)?.focus();
   }
 });
 
 const middle = element => { const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
 
 function nearest(from, [dx, dy]) {
-  const all = [...document.querySelectorAll("#board [data-action]")];
+  const all = spots();
   if (!from) return all[0];
   const [x, y] = middle(from);
   let best = null, least = Infinity;
@@ -259,11 +277,18 @@ function nearest(from, [dx, dy]) {
 
 // the rest of the page
 
-function openSide(open) {
+function openSide(open, tab = "talk") {
   $("side").hidden = !open;
   document.body.classList.toggle("with-side", open);
-  $("open-side").setAttribute("aria-expanded", open);
+  if (open) showTab(tab);
+  for (const [button, name] of [["open-side", "talk"], ["open-rules", "rules"]]) $(button).setAttribute("aria-expanded", open && tab === name);
   scrollToEnd($("log"));
+}
+
+function readRules(clause) {
+  endToast();
+  openSide(true, "rules");
+  openRules(clause, shown.clause, typed);
 }
 
 const SIZES = ["1", "1.5", "2", "3"];
