@@ -1,0 +1,277 @@
+"""Why not: what may be pointed at on the board, and why it may not be chosen now."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kibo.core.game import Reason
+from kibo.core.text import Phrase, Seat, seat_letter
+
+from .actions import DECLINE, GATHER, KEEP, RESEARCH, STAY, SWAP, TRAVEL
+from .board import BESIDE, CITIES, NAMES, NEAR, NO_SPACE
+from .notation import kind_name, space_name, the
+from .rules.camps import can_found
+from .rules.spaces import can_enter, company, company_at, is_movable
+from .state import CAMP, EMPTY, FACE_DOWN, FIRST_GOOD, GOODS, KIND_NAMES, SEATS, Marker, Phase, State
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something to point at: of which sort, which one of them, and whose."""
+
+    sort: str
+    number: int = 0
+    """A space, a good, or what a button does."""
+    seat: int = 0
+
+
+def explorer(seat: int) -> str:
+    """The name of a seat's explorer among the things."""
+    return f"explorer {seat_letter(seat)}"
+
+
+def goods_of(seat: int, good: int) -> str:
+    """The name of all goods of a kind that a seat holds."""
+    return f"{KIND_NAMES[FIRST_GOOD + good]} of {seat_letter(seat)}"
+
+
+def player(seat: int) -> str:
+    """The name of everything that lies before a seat."""
+    return f"player {seat_letter(seat)}"
+
+
+BUTTONS = {TRAVEL: "travel", DECLINE: "decline", RESEARCH: "research", GATHER: "gather"}
+ONCE = {name: Thing("button", action) for action, name in BUTTONS.items()} | {
+    "supply": Thing("supply"),
+    "hidden": Thing("hidden"),
+}
+"""What there is one of at every table."""
+THINGS = (
+    {name: Thing("space", space) for space, name in enumerate(NAMES)}
+    | ONCE
+    | {explorer(seat): Thing("explorer", seat=seat) for seat in range(SEATS)}
+    | {goods_of(seat, good): Thing("goods", good, seat) for seat in range(SEATS) for good in range(GOODS)}
+    | {player(seat): Thing("player", seat=seat) for seat in range(SEATS)}
+)
+"""Everything by its name, at the largest table."""
+
+
+def things(s: State) -> Sequence[str]:
+    """The spaces, the buttons, and every seat's explorer, goods and panel."""
+    seats = range(s.seats)
+    return [
+        *NAMES,
+        *ONCE,
+        *(explorer(seat) for seat in seats if s.at[seat] != NO_SPACE),
+        *(goods_of(seat, good) for seat in seats for good in range(GOODS)),
+        *(player(seat) for seat in seats),
+    ]
+
+
+def name(s: State, thing: str) -> Phrase:
+    """What a thing is called."""
+    it = THINGS[thing]
+    match it.sort:
+        case "space":
+            return _lies(s, it.number)
+        case "explorer":
+            return Phrase("thing.explorer", who=Seat(it.seat))
+        case "goods":
+            held = s.goods[it.seat][it.number]
+            return Phrase("thing.goods", who=Seat(it.seat), kind=kind_name(FIRST_GOOD + it.number), n=held)
+        case "player":
+            return Phrase("thing.player", who=Seat(it.seat))
+        case "button":
+            return Phrase("button.keep" if it.number == DECLINE and s.phase == Phase.EXCHANGE else f"button.{thing}")
+    return Phrase(f"view.{thing}")
+
+
+def _lies(s: State, space: int) -> Phrase:
+    where = space_name(space)
+    match s.space[space]:
+        case content if content == FACE_DOWN:
+            return Phrase("view.face_down", space=where)
+        case content if content == CAMP:
+            return Phrase("view.camp", space=where)
+        case content if content == EMPTY:
+            return Phrase("thing.empty", space=where)
+        case kind:
+            return Phrase("view.lies", kind=kind_name(kind), space=where)
+
+
+def meanings(s: State, thing: str) -> Sequence[int]:
+    """What choosing a thing would stand for: an explorer stands for its space, a player for any exchange with them."""
+    it = THINGS[thing]
+    match it.sort:
+        case "space" | "explorer":
+            space = _place(s, it)
+            return [STAY if s.phase == Phase.PLACE_FOUND and space == s.marker else space]
+        case "goods":
+            return [SWAP + GOODS * it.seat + it.number]
+        case "player":
+            return [SWAP + GOODS * it.seat + good for good in range(GOODS)]
+        case "button":
+            return [KEEP if it.number == DECLINE and s.phase == Phase.EXCHANGE else it.number]
+    return []
+
+
+def why_not(s: State, seat: int, thing: str) -> Reason:
+    """The most useful reason: what is in the way, or what has to be done first."""
+    it = THINGS[thing]
+    match it.sort:
+        case "space" | "explorer":
+            return _not_there(s, it)
+        case "goods" | "player":
+            return _not_exchanged(s, seat, it)
+        case "button":
+            return _no_button(s, it.number)
+        case "supply":
+            return _no_camp_from_the_supply(s)
+    return Reason("AFR-02", Phrase("why.hidden"))
+
+
+def _place(s: State, it: Thing) -> int:
+    return s.at[it.seat] if it.sort == "explorer" else it.number
+
+
+def _who_stands(s: State, space: int) -> Seat:
+    return Seat(s.at.index(space))
+
+
+def _not_there(s: State, it: Thing) -> Reason:
+    space = _place(s, it)
+    match s.phase:
+        case Phase.CHOOSE_CITY:
+            if space in CITIES:
+                return Reason("AFR-06", Phrase("why.city_taken", who=_who_stands(s, space)))
+            return Reason("AFR-06", Phrase("why.no_city"))
+        case Phase.SET_OUT | Phase.MOVE_AGAIN:
+            return _no_way(s, space)
+        case Phase.TRAVEL:
+            if space == s.at[s.turn]:
+                return Reason("AFR-11", Phrase("why.here_already"))
+            return _not_entered(s, space, "AFR-11")
+        case Phase.ACT:
+            return _moved() if it.sort == "explorer" else _no_deed(s, space)
+        case Phase.PLACE_FOUND | Phase.PLACE_MOVED:
+            return _no_pasture(s, space)
+    return _first(s)
+
+
+def _not_entered(s: State, space: int, clause: str) -> Reason:
+    if s.space[space] == FACE_DOWN:
+        return Reason(clause, Phrase("why.face_down"))
+    return Reason(clause, Phrase("why.explorer_here", who=_who_stands(s, space)))
+
+
+def _no_way(s: State, space: int) -> Reason:
+    here = s.at[s.turn]
+    if space in BESIDE[here] and s.space[space] == FACE_DOWN:
+        return Reason("AFR-12", Phrase("why.stay_first"))
+    if not can_enter(s, s.turn, space):
+        return _not_entered(s, space, "AFR-13")
+    if space not in NEAR[here]:
+        return Reason("AFR-12", Phrase("why.too_far_travel" if s.phase == Phase.SET_OUT else "why.too_far"))
+    between = [step for step in BESIDE[here] if step != NO_SPACE and step in BESIDE[space]]
+    if any(s.space[step] == FACE_DOWN for step in between):
+        return Reason("AFR-13", Phrase("why.way_hidden"))
+    return Reason("AFR-13", Phrase("why.way_taken", who=_who_stands(s, between[0])))
+
+
+def _moved() -> Reason:
+    return Reason("AFR-16", Phrase("why.moved"))
+
+
+def _no_deed(s: State, space: int) -> Reason:
+    here, content = s.at[s.turn], s.space[space]
+    if content == FACE_DOWN:
+        return Reason("AFR-20", Phrase("why.reveal_far"))
+    if content == CAMP:
+        return Reason("AFR-44", Phrase("why.camp"))
+    if content == EMPTY:
+        return _no_camp_by_the_space(s) if space == here else _moved()
+    if content == Marker.MONUMENT:
+        return Reason("AFR-29", Phrase("why.monument"))
+    if not is_movable(content):
+        return Reason("AFR-42", Phrase("why.gold"))
+    if space != here and space not in BESIDE[here]:
+        clause = "AFR-32" if content == Marker.NOMADS else "AFR-30"
+        return Reason(clause, Phrase("why.move_far", the=the(content)))
+    if content == Marker.NOMADS:
+        return Reason("AFR-34", Phrase("why.no_better_land"))
+    return Reason("AFR-34", Phrase("why.no_larger_herd", the=the(content)))
+
+
+def _no_camp_by_the_space(s: State) -> Reason:
+    """Camps are founded with buttons, since there are two ways to do it."""
+    return Reason("AFR-40", Phrase("why.found_by_button" if can_found(s) else "why.no_camp"))
+
+
+def _no_pasture(s: State, space: int) -> Reason:
+    kind, moved = s.space[s.marker], s.phase == Phase.PLACE_MOVED
+    clause = _where_it_goes(s)
+    if space == s.marker and moved:
+        return Reason(clause, Phrase("why.must_move"))
+    if s.space[space] != EMPTY:
+        return Reason("AFR-52", Phrase("why.not_empty"))
+    beside, now = company_at(s, s.marker, space), company(s, s.marker)
+    return Reason(clause, Phrase("why.no_more_land" if kind == Marker.NOMADS else "why.no_more_kin", n=beside, now=now))
+
+
+def _where_it_goes(s: State) -> str:
+    """The clause that says where the marker in question may go."""
+    nomads = s.space[s.marker] == Marker.NOMADS
+    if s.phase == Phase.PLACE_FOUND:
+        return "AFR-27" if nomads else "AFR-25"
+    return "AFR-32" if nomads else "AFR-30"
+
+
+def _not_exchanged(s: State, seat: int, it: Thing) -> Reason:
+    if s.phase in (Phase.CHOOSE_CITY, Phase.PLACE_FOUND, Phase.PLACE_MOVED):
+        return _first(s)
+    if s.phase != Phase.EXCHANGE:
+        return Reason("AFR-24", Phrase("why.own_things" if it.seat == seat else "why.no_exchange"))
+    if it.seat == seat:
+        return Reason("AFR-23", Phrase("why.own_goods"))
+    who, held, mine = Seat(it.seat), s.goods[it.seat][it.number], s.goods[seat][s.good]
+    if it.sort == "player":
+        return Reason("AFR-23", Phrase("why.no_swap", who=who))
+    if it.number == s.good:
+        return Reason("AFR-23", Phrase("why.same_good"))
+    if held == 0:
+        return Reason("AFR-23", Phrase("why.none_held", who=who))
+    return Reason("AFR-23", Phrase("why.too_few", who=who, held=held, mine=mine))
+
+
+def _no_button(s: State, action: int) -> Reason:
+    in_turn = s.phase in (Phase.SET_OUT, Phase.MOVE_AGAIN, Phase.ACT)
+    if action == TRAVEL and s.phase == Phase.SET_OUT:
+        return Reason("AFR-11", Phrase("why.nowhere"))
+    if action == TRAVEL and in_turn:
+        return Reason("AFR-16", Phrase("why.half_begun"))
+    if action in (RESEARCH, GATHER) and in_turn and s.camps[s.turn] == 0:
+        return Reason("AFR-40", Phrase("why.no_camp"))
+    if action in (RESEARCH, GATHER) and s.phase == Phase.ACT:
+        return Reason("AFR-40", Phrase("why.not_on_empty"))
+    return _first(s)
+
+
+def _no_camp_from_the_supply(s: State) -> Reason:
+    if s.last_round == 1:
+        return Reason("AFR-72", Phrase("why.supply_over"))
+    if s.supply == 0:
+        return Reason("AFR-60", Phrase("why.supply_empty"))
+    return Reason("AFR-29", Phrase("why.supply"))
+
+
+def _first(s: State) -> Reason:
+    """What has to be done before anything else."""
+    match s.phase:
+        case Phase.CHOOSE_CITY:
+            return Reason("AFR-06", Phrase("why.first_city"))
+        case Phase.TRAVEL:
+            return Reason("AFR-11", Phrase("why.travelling"))
+        case Phase.EXCHANGE:
+            return Reason("AFR-22", Phrase("why.exchanging"))
+        case Phase.PLACE_FOUND | Phase.PLACE_MOVED:
+            return Reason(_where_it_goes(s), Phrase("why.placing", the=the(s.space[s.marker])))
+    return Reason("AFR-15" if s.second_half else "AFR-12", Phrase("why.first_move"))
