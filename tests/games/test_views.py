@@ -1,6 +1,7 @@
 """Every view draws every choice once, hides what is hidden, and is plain SVG."""
 
 import re
+import sys
 from xml.etree import ElementTree
 
 import pytest
@@ -78,3 +79,35 @@ def test_there_is_a_cover_without_words(game):
     cover = ElementTree.fromstring(game.view.cover())
     assert cover.get("viewBox") == "0 0 640 480"
     assert not [shape for shape in cover.iter() if shape.tag.endswith("text")]
+
+
+@each_drawn_game
+def test_a_name_is_drawn_as_text_whatever_is_in_it(game):
+    match = kibo.Match(game, seed=2, names=["<b>&\"'"] * game.usual_seats)
+    for turn in range(120):
+        if match.over:
+            break
+        if turn % 20 == 0:
+            text = match.svg(match.to_act, tall=turn % 40 == 0)
+            assert "<b>" not in text
+            assert any("<b>&" in shape.text for shape in ElementTree.fromstring(text).iter() if shape.text)
+        match.play(match.legal[(turn * 7 + 3) % len(match.legal)])
+
+
+def forget_pieces(game):
+    """Forget every piece of a drawing that was kept."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(f"kibo.games.{game.id}."):
+            for kept in vars(module).values():
+                if hasattr(kept, "cache_clear"):
+                    kept.cache_clear()
+
+
+@each_drawn_game
+def test_what_is_kept_from_earlier_drawings_is_never_out_of_date(game):
+    for number, match in enumerate(matches(game, every=40)):
+        look = {"language": LANGUAGES[number % 3], "tall": number % 2 == 1}
+        seats = (EVERYONE, match.to_act or 0)
+        kept = [match.svg(seat, **look) for seat in seats]
+        forget_pieces(game)
+        assert kept == [match.svg(seat, **look) for seat in seats]

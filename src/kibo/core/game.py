@@ -219,7 +219,13 @@ class Game:
 
     def text(self, language: str) -> Texts:
         """Its words in one language."""
-        return Texts.load(self.folder / "text", language)
+        if language not in self._texts:
+            self._texts[language] = Texts.load(self.folder / "text", language)
+        return self._texts[language]
+
+    @cached_property
+    def _texts(self) -> dict[str, Texts]:
+        return {}
 
     @cached_property
     def clauses(self) -> dict[str, str]:

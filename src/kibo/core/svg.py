@@ -7,9 +7,9 @@ one drawing to the next has a `data-key`; what may be chosen has a `data-action`
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any
+from typing import Any, ParamSpec
 
 from markupsafe import escape
 
@@ -20,7 +20,29 @@ SEAT_COLOURS = ("#d5452b", "#1f6fb5", "#2e8b57", "#e8b52a", "#7d4ba0", "#22222a"
 """Vermilion, blue, green, yellow, purple and black: told apart with the common kinds of colour blindness."""
 SEAT_SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
 
+P = ParamSpec("P")
+PIECES = 1 << 11
+"""How many drawings of each small piece are kept."""
+PARTS = 1 << 8
+"""The same for larger parts."""
+
 FONT = "Seravek, 'Gill Sans Nova', Ubuntu, Calibri, 'DejaVu Sans', source-sans-pro, sans-serif"
+
+
+def piece(drawn: Callable[P, str]) -> Callable[P, str]:
+    """Keep what a function has drawn: the same few numbers and words always give the same piece of a drawing."""
+    return _kept(drawn, PIECES)
+
+
+def part(drawn: Callable[P, str]) -> Callable[P, str]:
+    """The same for a large part: kept for those who look at the same table, and not for long."""
+    return _kept(drawn, PARTS)
+
+
+def _kept(drawn: Callable[P, str], most: int) -> Callable[P, str]:
+    kept: Any = lru_cache(maxsize=most, typed=True)(drawn)
+    whole: Callable[P, str] = kept
+    return whole
 
 
 @lru_cache(maxsize=1 << 14, typed=True)

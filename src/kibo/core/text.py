@@ -38,6 +38,8 @@ class Texts:
     def __init__(self, language: str, words: Mapping[str, Any]) -> None:
         self.language = language
         self.words = dict(flatten(words))
+        self._counted = {key.removesuffix(".other") for key in self.words if key.endswith(".other")}
+        self._fixed: dict[str, str] = {}
 
     @classmethod
     def load(cls, folder: Path, language: str) -> Texts:
@@ -47,16 +49,18 @@ class Texts:
         return _load(folder, language)
 
     def __getitem__(self, key: str) -> str:
-        return self.say(Phrase(key))
+        if key not in self._fixed:
+            self._fixed[key] = self.say(Phrase(key))
+        return self._fixed[key]
 
     def __contains__(self, key: str) -> bool:
-        return key in self.words or f"{key}.other" in self.words
+        return key in self.words or key in self._counted
 
     def say(self, phrase: Phrase, names: Sequence[str] = ()) -> str:
         """The phrase in this language. A key with `one` and `other` is chosen by the part `n`."""
         parts = {name: self._part(part, names) for name, part in phrase.parts.items()}
         key = phrase.key
-        if f"{key}.other" in self.words:
+        if key in self._counted:
             few = self.is_one(int(phrase.parts.get("n", 2)))  # type: ignore[arg-type]
             key = f"{key}.one" if few and f"{key}.one" in self.words else f"{key}.other"
         if key not in self.words:

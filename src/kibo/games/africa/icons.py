@@ -2,7 +2,22 @@
 
 from functools import cache
 
-from ...core.svg import DEEP_SEA, INK, JUNGLE, LAGOON, OCHRE, SAND, SNOW, TERRACOTTA, group, number, points, ring, tag
+from ...core.svg import (
+    DEEP_SEA,
+    INK,
+    JUNGLE,
+    LAGOON,
+    OCHRE,
+    SAND,
+    SNOW,
+    TERRACOTTA,
+    group,
+    number,
+    piece,
+    points,
+    ring,
+    tag,
+)
 from .state import KIND_NAMES
 
 GREY, PALE_GREY, DUSK = "#7d8794", "#a7b0ba", "#5c6672"
@@ -265,6 +280,7 @@ def _id(name: str) -> str:
     return f"africa-{name.replace(' ', '-')}"
 
 
+@piece
 def icon(name: str, x: float, y: float, size: float, **more: object) -> str:
     """An icon about a point."""
     corner = {"x": number(x - size / 2), "y": number(y - size / 2)}

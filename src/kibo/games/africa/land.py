@@ -2,10 +2,9 @@
 
 import math
 from dataclasses import dataclass
-from functools import cache, lru_cache
 from typing import Any
 
-from ...core.svg import DEEP_SEA, INK, LAGOON, PAPER, SNOW, document, group, points, ring, tag, words
+from ...core.svg import DEEP_SEA, INK, LAGOON, PAPER, SNOW, document, group, part, piece, points, ring, tag, words
 from ...core.text import Texts
 from .board import CITIES, CITY_NAMES, LANDS, NAMES, PLACES, SPACES
 from .notation import key
@@ -28,7 +27,7 @@ NAME_AT = {
 """Where a city's name is written, from the middle of its hex."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Chart:
     """Where the spaces are drawn."""
 
@@ -48,12 +47,13 @@ class Chart:
 WIDE, TALL = Chart(850, 860, 35.6, 16, 28), Chart(780, 800, 33.2, 12, 27)
 
 
+@piece
 def hexagon(radius: float) -> str:
     """The corners of a hex about its middle."""
     return points(ring(0, 0, radius, 6))
 
 
-@cache
+@part
 def gradients() -> str:
     """The sea, its waves, and each kind of land."""
     sea = tag(
@@ -91,7 +91,7 @@ def gradients() -> str:
     return sea + waves + "".join(lands)
 
 
-@lru_cache(maxsize=4)
+@part
 def continent(chart: Chart, named: bool) -> str:
     """The sea and the land; with the names of all spaces where there is room to read them."""
     water = tag("rect", width=chart.width, height=chart.height, rx=18, fill="url(#africa-sea)")
@@ -151,6 +151,7 @@ def grid_name(chart: Chart, space: int) -> str:
     return words(NAMES[space], x, y - 0.72 * chart.radius, 9.5, anchor="middle", fill=INK, fill_opacity=0.7)
 
 
+@part
 def cities(chart: Chart, text: Texts, size: float) -> str:
     """The start cities: walls with towers, and the name in the water beside them."""
     return "".join(

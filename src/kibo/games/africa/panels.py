@@ -1,5 +1,7 @@
 """Beside the board: a panel for each seat, what is still hidden, the supply, an overview, and the buttons."""
 
+from dataclasses import dataclass
+
 from ...core.game import Scene
 from ...core.svg import (
     INK,
@@ -11,54 +13,96 @@ from ...core.svg import (
     badge,
     choice,
     group,
+    part,
+    piece,
     seat_shape,
     star,
     tag,
     words,
 )
 from ...core.svg import points as corners
+from ...core.text import Texts
 from .actions import DECLINE, GATHER, KEEP, RESEARCH, SWAP, TRAVEL
 from .icons import icon
 from .land import Chart
 from .notation import kind_name, lying_beside
 from .rules.scoring import GEMS, GOLD, amount, final_points, goods_worth, majority, track
-from .state import BONUS, FIRST_GOOD, GOODS, KIND_NAMES, KINDS, Phase
+from .state import BONUS, FIRST_GOOD, GOODS, KIND_NAMES, Phase
 
 CARD, RIM = "#fffaf0", "#d8c39a"
 
 
-def panel(scene: Scene, seat: int, width: float, height: float) -> str:
-    """What lies open before a seat: points, goods, gold, gems, camps; at the end, what they came to."""
+@dataclass(frozen=True)
+class Owner:
+    """Whose panel it is, and what lies open there."""
+
+    seat: int
+    name: str
+    text: Texts
+    acting: bool
+    over: bool
+    won: bool
+    points: int
+    goods: tuple[int, ...]
+    gold: int
+    gems: int
+    camps: int
+    came_to: tuple[int, ...]
+    """At the end: the points of play, goods, gold and gems."""
+
+
+def owner(scene: Scene, seat: int) -> Owner:
+    """What a panel shows of its seat."""
     s = scene.seen
     over = s.phase == Phase.END
-    acting = not over and s.turn == seat
-    colour = SEAT_COLOURS[seat]
+    points = final_points(s, seat) if over else track(s, seat)
+    parts = (track(s, seat), goods_worth(s, seat), majority(s, seat, GOLD), majority(s, seat, GEMS)) if over else ()
+    return Owner(
+        seat, scene.names[seat], scene.text,
+        acting=not over and s.turn == seat,
+        over=over,
+        won=over and points == max(final_points(s, other) for other in range(scene.seats)),
+        points=points,
+        goods=tuple(s.goods[seat]),
+        gold=amount(s, seat, GOLD),
+        gems=amount(s, seat, GEMS),
+        camps=s.camps[seat],
+        came_to=parts,
+    )  # fmt: skip
+
+
+def panel(scene: Scene, seat: int, width: float, height: float) -> str:
+    """What lies open before a seat: points, goods, gold, gems, camps; at the end, what they came to."""
+    return laid_out(owner(scene, seat), swaps(scene, seat, width), width, height)
+
+
+@part
+def laid_out(of: Owner, offers: tuple[str, ...], width: float, height: float) -> str:
+    """A panel; `offers` are the choices that stand in the place of a good."""
+    seat, colour = of.seat, SEAT_COLOURS[of.seat]
     frame = tag(
         "rect",
         width=width,
         height=height,
         rx=14,
         fill=CARD,
-        stroke=colour if acting else RIM,
-        stroke_width=5 if acting else 2,
+        stroke=colour if of.acting else RIM,
+        stroke_width=5 if of.acting else 2,
     )
     side = tag("rect", width=12, height=height, rx=6, fill=colour)
-    points = final_points(s, seat) if over else track(s, seat)
-    won = over and points == max(final_points(s, other) for other in range(scene.seats))
-    free = width - 28 - 31 * len(str(points))  # the name may reach so far: to the points, or to the star before them
+    free = width - 28 - 31 * len(str(of.points))  # the name may reach so far: to the points, or to the star before them
     shapes = [
         frame, side, seat_shape(seat, 16, 40, 33, stroke=INK, stroke_width=1.5),
-        words(points, width - 20, 48, 44, anchor="end", font_weight=700, font_variant_numeric="tabular-nums"),
+        words(of.points, width - 20, 48, 44, anchor="end", font_weight=700, font_variant_numeric="tabular-nums"),
     ]  # fmt: skip
-    if won:
+    if of.won:
         crown = tag("polygon", points=corners(star(0, 0, 19)), fill=OCHRE, stroke=INK, stroke_width=2)
         shapes.append(group(crown, x=free - 18, y=32))
         free -= 42
-    shapes.append(named(scene.names[seat], min(free, 312) - 66))
-    held = belongings(scene, seat, width)
-    if over:
-        shapes.append(tally(scene, seat, width))
-    return group(*shapes, held)
+    shapes.append(named(of.name, min(free, 312) - 66))
+    if of.over:
+        shapes.append(tally(of, width))
+    return group(*shapes, belongings(of, offers, width))
 
 
 def named(name: str, room: float) -> str:
@@ -72,78 +116,84 @@ def named(name: str, room: float) -> str:
     return words(name, 66, 42, size, font_weight=700)
 
 
-def belongings(scene: Scene, seat: int, width: float) -> str:
+def belongings(of: Owner, offers: tuple[str, ...], width: float) -> str:
     """Goods, gold, gems and camps, each with its number."""
-    s = scene.seen
     wide = width > 500
     middle = 92
-    over = s.phase == Phase.END
-    step = 70 if not wide else 52 if over else 60
-    size = 16 if wide else 22
-    shapes = [held_good(scene, seat, good, 42 + step * good, middle, size) for good in range(GOODS)]
-    if over:
-        return "".join(shapes)
-    rest = [
-        ("one nugget", "view.gold", amount(s, seat, GOLD)),
-        ("one gem", "view.gems", amount(s, seat, GEMS)),
-        ("tent", "view.camps", s.camps[seat]),
+    shapes = [
+        offers[good] or held_good(of.text, good, of.goods[good], goods_at(good, width, of.over), middle, wide)
+        for good in range(GOODS)
     ]
+    if of.over:
+        return "".join(shapes)
+    rest = [("one nugget", "view.gold", of.gold), ("one gem", "view.gems", of.gems), ("tent", "view.camps", of.camps)]
     for place, (name, said, count) in enumerate(rest):
         x, y = (365 + 70 * place, middle) if wide else (42 + 112 * place, 146)
-        label = tag("title", f"{scene.text[said]}: {count}")
+        label = tag("title", f"{of.text[said]}: {count}")
         faint = 1 if count else 0.3
         number = words(count, 22, 10, 25, font_weight=700, font_variant_numeric="tabular-nums", fill_opacity=faint)
         shapes.append(group(label, icon(name, 0, 0, 42, opacity=faint), number, x=x, y=y))
     return "".join(shapes)
 
 
-def held_good(scene: Scene, seat: int, good: int, x: float, y: float, size: float) -> str:
-    """A kind of good before a seat; while an exchange is open, one that can be had is a choice."""
-    s = scene.seen
-    count = s.goods[seat][good]
-    kind = FIRST_GOOD + good
+def goods_at(good: int, width: float, over: bool) -> int:
+    """How far from the left a kind of good is drawn."""
+    return 42 + good * (70 if width <= 500 else 52 if over else 60)
+
+
+@piece
+def held_good(text: Texts, good: int, count: int, x: float, y: float, wide: bool) -> str:
+    """A kind of good before a seat."""
+    label = text.say(kind_name(FIRST_GOOD + good))
+    return group(tag("title", f"{label}: {count}"), some_of(good, count, wide), x=x, y=y)
+
+
+@piece
+def some_of(good: int, count: int, wide: bool) -> str:
+    """A kind of good, and how many there are."""
     faint = 1 if count else 0.18
-    label = scene.text.say(kind_name(kind))
-    shapes = icon(KIND_NAMES[kind], 0, 0, 44, opacity=faint)
-    if count and size < 20:
-        shapes += badge(str(count), 17, 17, size, fill=INK)
+    shapes = icon(KIND_NAMES[FIRST_GOOD + good], 0, 0, 44, opacity=faint)
+    if count and wide:
+        shapes += badge(str(count), 17, 17, 16, fill=INK)
     elif count:
         halo = {"stroke": CARD, "stroke_width": 6, "stroke_linejoin": "round", "paint_order": "stroke"}
         shapes += tag("text", str(count), x=15, y=24, font_size=26, font_weight=700, fill=INK, **halo)
-    action = SWAP + GOODS * seat + good
-    if action in scene.legal:
-        gain = scene.gain(action) or 0
-        ring = tag("circle", r=27, fill="#fff2c4", stroke=SEAT_COLOURS[scene.seat], stroke_width=4)
-        plate = badge(f"{gain:+d}".replace("-", "−"), 0, -26, size, fill=TERRACOTTA if gain < 0 else "#2f6b3c")
-        return choice(action, scene.say(action), ring, shapes, plate, x=x, y=y)
-    return group(tag("title", f"{label}: {count}"), shapes, x=x, y=y)
+    return shapes
 
 
-def tally(scene: Scene, seat: int, width: float) -> str:
+def swaps(scene: Scene, seat: int, width: float) -> tuple[str, ...]:
+    """While an exchange is open: for each kind of good before a seat, the choice to have it, where there is one."""
+    if scene.seen.phase != Phase.EXCHANGE or not scene.legal:
+        return ("",) * GOODS
+    return tuple(offer(scene, seat, good, width) for good in range(GOODS))
+
+
+def offer(scene: Scene, seat: int, good: int, width: float) -> str:
+    """A good that can be had, with its gain."""
+    action, wide = SWAP + GOODS * seat + good, width > 500
+    if action not in scene.legal:
+        return ""
+    gain = scene.gain(action) or 0
+    ring = tag("circle", r=27, fill="#fff2c4", stroke=SEAT_COLOURS[scene.seat], stroke_width=4)
+    colour = TERRACOTTA if gain < 0 else "#2f6b3c"
+    plate = badge(f"{gain:+d}".replace("-", "−"), 0, -26, 16 if wide else 22, fill=colour)
+    shapes = some_of(good, scene.seen.goods[seat][good], wide)
+    return choice(action, scene.say(action), ring, shapes, plate, x=goods_at(good, width, over=False), y=92)
+
+
+def tally(of: Owner, width: float) -> str:
     """The final scoring of a seat, line by line: play, goods, gold, gems."""
-    s = scene.seen
     wide = width > 500
     goods = icon("mask", -7, -4, 25) + icon("drum", 7, 5, 25)
-    gold, gems = amount(s, seat, GOLD), amount(s, seat, GEMS)
     parts = [
-        (icon("compass", 0, 0, 34), "view.play", track(s, seat), (width - 236, 32) if wide else (30, 146)),
-        (goods, "view.goods", goods_worth(s, seat), (318, 92) if wide else (122, 146)),
-        (
-            counted("one nugget", gold if wide else 0),
-            "view.gold",
-            majority(s, seat, GOLD),
-            (402, 92) if wide else (208, 146),
-        ),
-        (
-            counted("one gem", gems if wide else 0),
-            "view.gems",
-            majority(s, seat, GEMS),
-            (489, 92) if wide else (296, 146),
-        ),
+        (icon("compass", 0, 0, 34), "view.play", (width - 236, 32) if wide else (30, 146)),
+        (goods, "view.goods", (318, 92) if wide else (122, 146)),
+        (counted("one nugget", of.gold if wide else 0), "view.gold", (402, 92) if wide else (208, 146)),
+        (counted("one gem", of.gems if wide else 0), "view.gems", (489, 92) if wide else (296, 146)),
     ]
     shapes = []
-    for drawn, said, points, (x, y) in parts:
-        label = tag("title", f"{scene.text[said]}: {points}")
+    for (drawn, said, (x, y)), points in zip(parts, of.came_to, strict=True):
+        label = tag("title", f"{of.text[said]}: {points}")
         shapes.append(group(label, drawn, words(points, 22, 9, 24, font_weight=700), x=x, y=y))
     return "".join(shapes)
 
@@ -155,12 +205,17 @@ def counted(name: str, count: int) -> str:
 
 def still_hidden(scene: Scene, chart: Chart) -> str:
     """In the Atlantic: how many of each kind nobody has found yet."""
-    s = scene.seen
+    return unfound(scene.text, chart, tuple(scene.seen.hidden))
+
+
+@part
+def unfound(text: Texts, chart: Chart, hidden: tuple[int, ...]) -> str:
+    """The same, from the number of each kind."""
     tall = chart.width < 800
     width, height = (276, 388) if tall else (278, 412)
     size = 25 if tall else 23
     title = words(
-        f"{scene.text['view.hidden']}: {sum(s.hidden)}",
+        f"{text['view.hidden']}: {sum(hidden)}",
         width / 2,
         35,
         size,
@@ -172,28 +227,27 @@ def still_hidden(scene: Scene, chart: Chart) -> str:
         "rect", width=width, height=height, rx=16, fill="#123a50", fill_opacity=0.55, stroke=SNOW, stroke_opacity=0.25
     )
     cells = []
-    for kind in range(KINDS):
+    for kind, count in enumerate(hidden):
         x, y = 37 + 67 * (kind % 4), (74 if tall else 80) + (84 if tall else 90) * (kind // 4)
-        count = s.hidden[kind]
         face = tag("circle", r=25, fill=CARD, fill_opacity=1 if count else 0.4)
         drawn = icon(KIND_NAMES[kind], 0, 0, 42, opacity=None if count else 0.35)
         number = words(count, 0, 49, 23, anchor="middle", fill=SNOW, font_weight=700, fill_opacity=1 if count else 0.55)
-        said = tag("title", f"{scene.text.say(kind_name(kind))}: {count}")
+        said = tag("title", f"{text.say(kind_name(kind))}: {count}")
         cells.append(group(said, face, drawn, number, x=x, y=y))
     return group(plate, title, *cells, x=8, y=chart.height - height - 6)
 
 
-def supply(scene: Scene, chart: Chart) -> str:
+@part
+def supply(text: Texts, chart: Chart, camps: int, bonus_gone: int) -> str:
     """Off Arabia: the camps that monuments still bring, and the bonus of the last one."""
-    s = scene.seen
-    label = tag("title", f"{scene.text['view.supply']}: {s.supply}")
+    label = tag("title", f"{text['view.supply']}: {camps}")
     plate = tag(
         "rect", x=0, width=152, height=146, rx=16, fill="#123a50", fill_opacity=0.55, stroke=SNOW, stroke_opacity=0.25
     )
-    tents = [icon("tent", 22 + 27 * (i % 5), 32 + 32 * (i // 5), 30) for i in range(s.supply)]
+    tents = [icon("tent", 22 + 27 * (i % 5), 32 + 32 * (i // 5), 30) for i in range(camps)]
     bonus = tag("circle", cx=112, cy=110, r=23, fill=OCHRE, stroke=SNOW, stroke_width=2.5)
     bonus += words(f"+{BONUS}", 112, 118, 24, anchor="middle", fill=INK, font_weight=700)
-    shown = [] if s.last_round else [bonus]
+    shown = [] if bonus_gone else [bonus]
     gate = icon("monument", 50, 110, 46)
     return group(label, plate, *tents, gate, *shown, x=chart.width - 160, y=8)
 
@@ -205,18 +259,20 @@ def buttons(scene: Scene, width: float, height: float) -> str:
         gains = lying_here(scene, in_line=width > 600)
     bonus = badge(f"+{scene.gain(RESEARCH)}", -6, 0, 19, fill=INK) if RESEARCH in scene.legal else ""
     slots = [
-        (TRAVEL, ["compass"], "button.travel", ""),
-        (DECLINE, ["pause"], "button.decline", ""),
-        (RESEARCH, ["tent", "lens"], "button.research", bonus),
-        (GATHER, ["tent"], "button.gather", gains),
-    ]
+        (TRAVEL, ("compass",), "button.travel", ""),
+        (DECLINE, ("pause",), "button.decline", ""),
+        (RESEARCH, ("tent", "lens"), "button.research", bonus),
+        (GATHER, ("tent",), "button.gather", gains),
+    ]  # type: list[tuple[int, tuple[str, ...], str, str]]
     if KEEP in scene.legal:
-        slots[1] = (KEEP, [KIND_NAMES[FIRST_GOOD + scene.seen.good]], "button.keep", "")
+        slots[1] = (KEEP, (KIND_NAMES[FIRST_GOOD + scene.seen.good],), "button.keep", "")
     each, high = (width - 8) / 2, (height - 8) / 2
     shapes = []
     for place, (action, names, said, gain) in enumerate(slots):
-        button_ = button(scene, action, names, scene.text[said], gain, each, high)
-        shapes.append(group(button_, x=place % 2 * (each + 8), y=place // 2 * (high + 8)))
+        shape = pale(names, scene.text[said], each, high)
+        if action in scene.legal:
+            shape = button(scene, action, names, scene.text[said], gain, each, high)
+        shapes.append(group(shape, x=place % 2 * (each + 8), y=place // 2 * (high + 8)))
     return "".join(shapes)
 
 
@@ -230,22 +286,31 @@ def lying_here(scene: Scene, in_line: bool) -> str:
     return "".join(shapes)
 
 
-def button(scene: Scene, action: int, names: list[str], said: str, gain: str, width: float, height: float) -> str:
-    """A button; without its choice it is pale, and keeps its place."""
-    may = action in scene.legal
-    colour = SEAT_COLOURS[scene.seat] if may else RIM
-    look = {"fill": CARD if may else PAPER, "stroke": colour, "stroke_width": 4 if may else 2}
-    shapes = [tag("rect", width=width, height=height, rx=14, **look)]
+def button(scene: Scene, action: int, names: tuple[str, ...], said: str, gain: str, width: float, height: float) -> str:
+    """A button."""
+    plate = {"fill": CARD, "stroke": SEAT_COLOURS[scene.seat], "stroke_width": 4}
+    shapes = [tag("rect", width=width, height=height, rx=14, **plate), lettering(names, said, width, height, True)]
+    return choice(action, scene.say(action), *shapes, group(gain, x=width - 28, y=height / 2))
+
+
+@piece
+def pale(names: tuple[str, ...], said: str, width: float, height: float) -> str:
+    """A button that is no choice now: it keeps its place."""
+    plate = tag("rect", width=width, height=height, rx=14, fill=PAPER, stroke=RIM, stroke_width=2)
+    return group(plate, lettering(names, said, width, height, False))
+
+
+@piece
+def lettering(names: tuple[str, ...], said: str, width: float, height: float, may: bool) -> str:
+    """What is on a button."""
+    shapes = []
     left = 12.0
     for name in names:
         shapes.append(icon(name, left + 20, height / 2, 40, opacity=None if may else 0.3))
         left += 38
     size = 23 if width > 300 else 20
     shapes.append(words(said, left + 12, height / 2 + 8, size, font_weight=600, fill_opacity=1 if may else 0.4))
-    if may:
-        shapes.append(group(gain, x=width - 28, y=height / 2))
-        return choice(action, scene.say(action), *shapes)
-    return group(*shapes)
+    return "".join(shapes)
 
 
 def breadth(said: str) -> float:
@@ -253,15 +318,16 @@ def breadth(said: str) -> float:
     return sum(0.33 if letter in " ·:;,il" else 0.63 for letter in said)
 
 
-def overview(scene: Scene, width: float, height: float) -> str:
+@part
+def overview(text: Texts, width: float, height: float) -> str:
     """What scores how much, for a place where no panel is needed."""
     lines = [
-        (["mask"], scene.text["overview.goods"], []),
-        (["one nugget", "one gem"], scene.text["overview.resources"], []),
-        (["lion"], scene.text["overview.animals"], []),
-        (["nomads"], scene.text["overview.nomads"], []),
-        (["tent"], scene.text["overview.research"], ["lion", "nomads", "monument"]),
-        (["monument"], scene.text["overview.monument"], []),
+        (["mask"], text["overview.goods"], []),
+        (["one nugget", "one gem"], text["overview.resources"], []),
+        (["lion"], text["overview.animals"], []),
+        (["nomads"], text["overview.nomads"], []),
+        (["tent"], text["overview.research"], ["lion", "nomads", "monument"]),
+        (["monument"], text["overview.monument"], []),
     ]
     columns = 2 if (width > 500 and height < 150) or (width > 700 and height < 200) else 1
     pitch = (height - 12) / (len(lines) / columns)

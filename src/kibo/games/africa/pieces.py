@@ -1,8 +1,8 @@
 """What lies and stands on the board, and where something may be chosen."""
 
 from ...core.game import Scene
-from ...core.svg import INK, SEAT_COLOURS, SNOW, badge, choice, group, seat_shape, tag
-from ...core.text import Phrase
+from ...core.svg import INK, SEAT_COLOURS, SNOW, badge, choice, escaped, group, part, piece, seat_shape, tag
+from ...core.text import Phrase, Texts
 from .actions import STAY
 from .board import NO_SPACE, SPACES
 from .icons import icon
@@ -16,23 +16,29 @@ DISC = 0.66
 
 def on_board(scene: Scene, chart: Chart) -> str:
     """Every marker and camp."""
-    s = scene.seen
-    return "".join(lying(scene, chart, space, s.space[space]) for space in range(SPACES) if s.space[space] != EMPTY)
+    return all_lying(scene.text, chart, tuple(scene.seen.space))
 
 
-def lying(scene: Scene, chart: Chart, space: int, content: int) -> str:
+@part
+def all_lying(text: Texts, chart: Chart, contents: tuple[int, ...]) -> str:
+    """The same, from what each space holds."""
+    return "".join(lying(text, chart, space, content) for space, content in enumerate(contents) if content != EMPTY)
+
+
+@piece
+def lying(text: Texts, chart: Chart, space: int, content: int) -> str:
     """What lies on one space, with its name for those who point at it."""
     x, y = chart.spot(space)
     size = DISC * chart.radius
     where = space_name(space)
     if content == FACE_DOWN:
-        said = scene.text.say(Phrase("view.face_down", space=where))
+        said = text.say(Phrase("view.face_down", space=where))
         shape = disc(size, "#5a3012") + icon("back", 0, 0, 2.06 * size)
     elif content == CAMP:
-        said = scene.text.say(Phrase("view.camp", space=where))
+        said = text.say(Phrase("view.camp", space=where))
         shape = shadow(size) + icon("tent", 0, -1, 2.05 * size)
     else:
-        said = scene.text.say(Phrase("view.lies", kind=kind_name(content), space=where))
+        said = text.say(Phrase("view.lies", kind=kind_name(content), space=where))
         shape = disc(size, "#fffaf0") + icon(KIND_NAMES[content], 0, 0, 1.72 * size)
     return group(tag("title", said), shape, x=x, y=y, key=f"marker-{space}")
 
@@ -58,12 +64,17 @@ def explorers(scene: Scene, chart: Chart) -> str:
             if s.space[s.at[seat]] != EMPTY:
                 x += 0.42 * chart.radius
                 y -= 0.12 * chart.radius
-            shapes.append(
-                group(tag("title", scene.names[seat]), pawn(seat, chart.radius / 36), x=x, y=y, key=f"pawn-{seat}")
-            )
+            shapes.append(explorer(seat, scene.names[seat], chart.radius / 36, x, y))
     return "".join(shapes)
 
 
+@piece
+def explorer(seat: int, name: str, scale: float, x: float, y: float) -> str:
+    """One explorer, with its owner's name for those who point at it."""
+    return group(tag("title", escaped(name)), pawn(seat, scale), x=x, y=y, key=f"pawn-{seat}")
+
+
+@piece
 def pawn(seat: int, scale: float = 1) -> str:
     """An explorer: a figure in the seat's colour whose head is the seat's shape."""
     look = {"stroke": SNOW, "stroke_width": 2.2, "stroke_linejoin": "round"}
@@ -83,21 +94,7 @@ def target(scene: Scene, chart: Chart, action: int) -> str:
     space = s.marker if action == STAY else action
     x, y = chart.spot(space)
     colour = SEAT_COLOURS[scene.seat]
-    rim = hexagon(0.9 * chart.radius)
-    glow = 0.42 if s.space[space] == EMPTY else 0.12
-    shapes = [
-        tag(
-            "polygon",
-            points=rim,
-            fill="#fff7d8",
-            fill_opacity=glow,
-            stroke=INK,
-            stroke_width=6,
-            stroke_linejoin="round",
-        ),
-        tag("polygon", points=rim, fill="none", stroke="#fff7d8", stroke_width=4.4, stroke_linejoin="round"),
-        tag("polygon", points=rim, fill="none", stroke=colour, stroke_width=3, stroke_linejoin="round"),
-    ]
+    shapes = [glow(chart, colour, s.space[space] == EMPTY)]
     gain = scene.gain(action)
     if gain is not None:
         size = 17 if chart.width > 800 else 22
@@ -109,6 +106,18 @@ def target(scene: Scene, chart: Chart, action: int) -> str:
     elif s.phase == Phase.ACT and s.space[action] != FACE_DOWN:
         shapes.append(group(away(), x=0.52 * chart.radius, y=0.46 * chart.radius, scale=chart.radius / 36))
     return choice(action, scene.say(action), *shapes, x=x, y=y)
+
+
+@piece
+def glow(chart: Chart, colour: str, free: bool) -> str:
+    """The rim of a space that may be chosen; brighter where nothing lies under it."""
+    rim = hexagon(0.9 * chart.radius)
+    light = {"fill": "#fff7d8", "fill_opacity": 0.42 if free else 0.12, "stroke": INK, "stroke_width": 6}
+    return (
+        tag("polygon", points=rim, **light, stroke_linejoin="round")
+        + tag("polygon", points=rim, fill="none", stroke="#fff7d8", stroke_width=4.4, stroke_linejoin="round")
+        + tag("polygon", points=rim, fill="none", stroke=colour, stroke_width=3, stroke_linejoin="round")
+    )
 
 
 def away() -> str:

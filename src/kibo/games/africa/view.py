@@ -1,7 +1,7 @@
 """The whole table as a drawing: the continent in hexes, the panels of the seats and the choices of the moment."""
 
 from ...core.game import Scene
-from ...core.svg import group, tag
+from ...core.svg import group, part, tag
 from .board import NAMES
 from .icons import icon, sheet
 from .land import TALL, WIDE, cities, continent, gradients, picture, town
@@ -19,14 +19,20 @@ def draw(scene: Scene) -> str:
         continent(chart, not scene.tall),
         cities(chart, scene.text, 22 if scene.tall else 17),
         still_hidden(scene, chart),
-        supply(scene, chart),
+        supply(scene.text, chart, scene.seen.supply, scene.seen.last_round),
         on_board(scene, chart),
         explorers(scene, chart),
         targets(scene, chart),
     )
     beside = upright(scene) if scene.tall else upon_the_right(scene)
     size = (780, 1500) if scene.tall else (1440, 860)
-    return picture(*size, tag("defs", sheet(), gradients()), board, beside, label=scene.text["name"])
+    return picture(*size, definitions(), board, beside, label=scene.text["name"])
+
+
+@part
+def definitions() -> str:
+    """The symbols and colours that everything else uses."""
+    return tag("defs", sheet(), gradients())
 
 
 def upon_the_right(scene: Scene) -> str:
@@ -36,7 +42,7 @@ def upon_the_right(scene: Scene) -> str:
     shapes = [group(panel(scene, seat, width, height), x=left, y=GAP + step * seat) for seat in range(scene.seats)]
     free = SEATS - scene.seats
     if free:
-        shapes.append(group(overview(scene, width, step * free - 6), x=left, y=GAP + step * scene.seats))
+        shapes.append(group(overview(scene.text, width, step * free - 6), x=left, y=GAP + step * scene.seats))
     shapes.append(group(buttons(scene, width, 138), x=left, y=714))
     return "".join(shapes)
 
@@ -52,9 +58,9 @@ def upright(scene: Scene) -> str:
     first = scene.seats + scene.seats % 2 if scene.seats < SEATS else SEATS
     rows = (SEATS + 1 - first) // 2
     if rows:
-        shapes.append(group(overview(scene, 764, rows * (height + 6) - 6), x=GAP, y=spots[first][1]))
+        shapes.append(group(overview(scene.text, 764, rows * (height + 6) - 6), x=GAP, y=spots[first][1]))
     else:
-        shapes.append(group(overview(scene, width, height), x=spots[SEATS][0], y=spots[SEATS][1]))
+        shapes.append(group(overview(scene.text, width, height), x=spots[SEATS][0], y=spots[SEATS][1]))
     return "".join(shapes)
 
 
@@ -81,4 +87,4 @@ def cover() -> str:
         x, y = spots[name]
         shapes.append(group(pawn(seat, 1.7), x=x, y=y - 8))
     inner = group(continent(chart, False), *shapes, x=-11, y=-92, scale=0.78)
-    return picture(640, 480, tag("defs", sheet(), gradients()), inner, label="Africa")
+    return picture(640, 480, definitions(), inner, label="Africa")

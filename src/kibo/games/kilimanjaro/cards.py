@@ -1,7 +1,7 @@
 """Cards, and letters that keep to their room."""
 
-from ...core.game import Scene
-from ...core.svg import INK, SNOW, group, tag, words
+from ...core.svg import INK, SNOW, group, piece, tag, words
+from ...core.text import Texts
 from .icons import KIND_DARK, KIND_PALE, icon
 from .notation import card_phrase
 from .state import KIND_NAMES, VALUES
@@ -45,11 +45,13 @@ def value(card: int) -> int:
     return card % VALUES + 1
 
 
-def card_name(scene: Scene, card: int) -> str:
+@piece
+def card_name(text: Texts, card: int) -> str:
     """What a card is called."""
-    return scene.text.say(card_phrase(card))
+    return text.say(card_phrase(card))
 
 
+@piece
 def card_face(card: int, width: float, height: float, counts: bool = True) -> str:
     """A card lying across: the icon and the number; one that does not count is pale."""
     size, figure = min(height * 0.82, width * 0.5), min(height * 0.62, width * 0.42)
@@ -80,6 +82,7 @@ def empty_pile(width: float, height: float) -> str:
                stroke_dasharray="7 6")  # fmt: skip
 
 
+@piece
 def card_back(width: float, height: float) -> str:
     """A card face down."""
     return tag("rect", width=width, height=height, rx=width / 6, fill="#8a5a34", stroke=SNOW, stroke_width=1.5) + tag(
@@ -99,6 +102,7 @@ def trend(now: int, then: int, x: float, y: float, size: float) -> str:
     return tag("rect", x=x - half, y=y - size * 0.36, **bar) + tag("rect", x=x - half, y=y + size * 0.1, **bar)
 
 
+@piece
 def chip(card: int, now: int, then: int, width: float, height: float) -> str:
     """A card that could be laid here, and the move that would come of it."""
     part = width * 0.47

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from ...core.svg import SNOW, points, ring, star, tag
+from ...core.svg import SNOW, piece, points, ring, star, tag
 
 BARK, STRAW, LEATHER = "#7a4b26", "#e3b45c", "#8a5a34"
 KIND_DARK = ("#1f5f7a", "#5f4377", "#3d6130", "#8a5a08")
@@ -215,12 +215,14 @@ def sheet() -> str:
     )
 
 
+@piece
 def icon(name: str, x: float, y: float, size: float, **more: object) -> str:
     """A symbol, its middle at a place."""
     half = size / 2
     return tag("use", href=f"#kilimanjaro-{name}", x=x - half, y=y - half, width=size, height=size, **more)
 
 
+@piece
 def on_disc(name: str, x: float, y: float, radius: float, rim: str = BARK, fill: str = "#fffaf0") -> str:
     """A symbol on a light counter."""
     disc = tag("circle", cx=x, cy=y, r=radius, fill=fill or SNOW, stroke=rim, stroke_width=max(2, radius / 8))

@@ -1,9 +1,8 @@
 """The land: sky, mountain, five stretches of country and the path through them."""
 
 import math
-from functools import cache
 
-from ...core.svg import SNOW, group, tag
+from ...core.svg import SNOW, group, part, tag
 from .board import SUMMIT, VILLAGES
 from .icons import draw_path, icon, stroke
 from .path import Trail, place
@@ -25,6 +24,7 @@ GROWTH = (
 """What grows beside the path: the icon, the space, how far off and how large."""
 
 
+@part
 def gradients() -> str:
     """The soft colours of sky, ground and snow, for the `<defs>`."""
     shades = {"sky": ("#8ec3dc", "#f7e3c0"), "slope": ("#6d6a86", "#b3a083"), "snow": (SNOW, "#dfe9f3")}
@@ -40,7 +40,7 @@ def gradients() -> str:
     )  # fmt: skip
 
 
-@cache
+@part
 def landscape(way: Trail, corner: float = 18) -> str:
     """Everything behind the spaces, from the sky to the village."""
     width, height = way.width, way.height

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from ...core.game import Scene
 from ...core.record import UNKNOWN
-from ...core.svg import PAPER, SEAT_COLOURS, SNOW, choice, group, seat_shape, tag, words, wrap
-from ...core.text import Phrase, Seat
+from ...core.svg import PAPER, SEAT_COLOURS, SNOW, choice, group, part, piece, seat_shape, tag, words, wrap
+from ...core.text import Phrase, Texts
 from .cards import LETTER, card_back, card_face, card_name, chip, empty_pile, kind, line, pile_face, value
 from .icons import icon, on_disc
 from .notation import play_parts
 from .pieces import face_down, held, known, title
 from .rules import reach, winners
-from .state import FACE_NAMES, NO_CARD, PILES, VALUES, Phase, State
+from .state import FACE_NAMES, HAND, NO_CARD, PILES, VALUES, Phase, State
 
 
 @dataclass(frozen=True)
@@ -37,46 +37,84 @@ WIDE = Shape(width=396, height=205, piles=88, top=41, pile=99, band=55, chip=31,
 TALL = Shape(width=378, height=256, piles=9, top=86, pile=117, band=46, chip=36, letter=24)
 
 
-def shape_of(scene: Scene) -> Shape:
-    """The measures for this screen."""
-    return TALL if scene.tall else WIDE
+@dataclass(frozen=True)
+class Owner:
+    """Whose panel it is, and all that lies there open to everybody."""
+
+    seat: int
+    name: str
+    text: Texts
+    tall: bool
+    at: int
+    hand: int
+    """How many cards it holds."""
+    top: tuple[int, ...]
+    reach: int
+    acts: bool
+    """Is the game waiting for this seat, or drawing a card for it?"""
+    won: bool
+
+    @property
+    def shape(self) -> Shape:
+        """The measures for this screen."""
+        return shape_of(self.tall)
+
+
+def shape_of(tall: bool) -> Shape:
+    """The measures for a screen."""
+    return TALL if tall else WIDE
+
+
+def owner(scene: Scene, seat: int) -> Owner:
+    """What a panel shows of its seat."""
+    s = scene.seen
+    return Owner(
+        seat, scene.names[seat], scene.text, scene.tall, s.at[seat],
+        hand=HAND - s.hand[seat].count(NO_CARD),
+        top=tuple(s.top[seat]),
+        reach=reach(s, seat),
+        acts=s.turn == seat and s.phase != Phase.END,
+        won=has_won(scene, seat),
+    )  # fmt: skip
 
 
 def panel(scene: Scene, seat: int) -> str:
     """All that lies before a seat."""
-    shape = shape_of(scene)
+    return laid_out(owner(scene, seat), chips(scene, seat), counters_held(scene, seat))
+
+
+@part
+def laid_out(of: Owner, on_piles: tuple[str, ...], counters: str) -> str:
+    """A panel, with what may be laid on its piles, and the counters still to place."""
     return group(
-        frame(scene, seat, shape),
-        header(scene, seat, shape),
-        distance_tall(scene, seat) if scene.tall else distance(scene, seat),
-        *(pile(scene, seat, number, shape) for number in range(PILES)),
-        counters_held(scene, seat, shape),
-        key=f"panel-{seat}",
+        frame(of),
+        header(of),
+        distance_tall(of) if of.tall else distance(of),
+        *(pile(of, number, on_piles[number]) for number in range(PILES)),
+        counters,
+        key=f"panel-{of.seat}",
     )
-
-
-def is_turn(scene: Scene, seat: int) -> bool:
-    """Is the game waiting for this seat, or drawing a card for it?"""
-    return bool(scene.seen.turn == seat and scene.seen.phase != Phase.END)
 
 
 def has_won(scene: Scene, seat: int) -> bool:
     """Is the game over, and this seat first?"""
+    if scene.seen.phase != Phase.END:
+        return False
     won = [0] * scene.seats
     winners(scene.seen, won)
-    return bool(scene.seen.phase == Phase.END and won[seat])
+    return bool(won[seat])
 
 
-def frame(scene: Scene, seat: int, shape: Shape) -> str:
+def frame(of: Owner) -> str:
     """The board of the panel, with a strong edge for the seat to act."""
-    strong = is_turn(scene, seat) or has_won(scene, seat)
-    body = plain(shape, SEAT_COLOURS[seat], 5) if strong else plain(shape)
-    below = 44 if scene.tall else shape.top - 4
+    shape, strong = of.shape, of.acts or of.won
+    body = plain(shape, SEAT_COLOURS[of.seat], 5) if strong else plain(shape)
+    below = 44 if of.tall else shape.top - 4
     head = tag("path", d=f"M5 {below}V20A15 15 0 0 1 20 5H{shape.width - 20}A15 15 0 0 1 "
                f"{shape.width - 5} 20V{below}Z", fill="#eaddbf")  # fmt: skip
     if not strong:
         return body + head
-    return body + head + tag("path", d="M-6 12L12 22L-6 32Z", fill=SEAT_COLOURS[seat], stroke=SNOW, stroke_width=2)
+    return body + head + tag("path", d="M-6 12L12 22L-6 32Z", fill=SEAT_COLOURS[of.seat], stroke=SNOW, stroke_width=2)
 
 
 def plain(shape: Shape, stroke: str = "#d8c7a0", stroke_width: float = 2) -> str:
@@ -85,26 +123,24 @@ def plain(shape: Shape, stroke: str = "#d8c7a0", stroke_width: float = 2) -> str
     return tag("rect", x=2.5, y=2.5, rx=16, fill=PAPER, stroke=stroke, stroke_width=stroke_width, **size)
 
 
-def header(scene: Scene, seat: int, shape: Shape) -> str:
+def header(of: Owner) -> str:
     """Shape, name, the cards in hand and the space reached."""
-    middle, size = (23.0, shape.letter)
-    hand = sum(card != NO_CARD for card in scene.seen.hand[seat])
-    where = shape.width - (62 if not scene.tall else 78)
+    middle, size = (23.0, of.shape.letter)
+    where = of.shape.width - (62 if not of.tall else 78)
     backs = where - 14 - 3 * size * 0.8
     cards = "".join(
-        group(card_back(size * 0.7, size), x=backs + i * size * 0.8, y=middle - size / 2) for i in range(hand)
+        group(card_back(size * 0.7, size), x=backs + i * size * 0.8, y=middle - size / 2) for i in range(of.hand)
     )
-    in_hand = title(scene.text.say(Phrase("view.hand_of", who=Seat(seat), n=hand), scene.names))
-    at = scene.seen.at[seat]
+    in_hand = title(of.text.say(Phrase("view.hand_of", who=of.name, n=of.hand)))
     stone = tag(
         "rect", width=size * 2.3, height=size * 1.4, rx=size * 0.7, fill="#fbf1d8", stroke="#b08b52", stroke_width=2
     )
-    stood = group(title(scene.text.say(Phrase("view.reached", space=at))), stone,
-                  words(at, size * 1.15, size * 1.05, size, anchor="middle", font_weight=700),
+    stood = group(title(of.text.say(Phrase("view.reached", space=of.at))), stone,
+                  words(of.at, size * 1.15, size * 1.05, size, anchor="middle", font_weight=700),
                   x=where, y=middle - size * 0.7)  # fmt: skip
     return (
-        seat_shape(seat, size * 0.58, 28, middle)
-        + line(scene.names[seat], 46, middle + size * 0.36, size, backs - 56, bold=True)
+        seat_shape(of.seat, size * 0.58, 28, middle)
+        + line(of.name, 46, middle + size * 0.36, size, backs - 56, bold=True)
         + group(in_hand, cards)
         + stood
     )
@@ -125,79 +161,81 @@ def sum_of(top: Sequence[int]) -> str:
     return "+".join(str(value(card)) for card, counts in zip(top, counting(top), strict=True) if counts)
 
 
-def distance(scene: Scene, seat: int) -> str:
+def distance(of: Owner) -> str:
     """How far the three cards would carry this seat now, in the wide panel."""
-    spaces = reach(scene.seen, seat)
-    if not spaces:
+    if not of.reach:
         return ""
-    said = scene.text.say(Phrase("view.reach", who=Seat(seat), n=spaces), scene.names)
-    won = has_won(scene, seat)
-    shapes = [title(said), icon("steps", 45, 66, 36), words(spaces, 45, 126, 46, anchor="middle", font_weight=700)]
-    if "+" in sum_of(scene.seen.top[seat]):
-        shapes.append(words(f"= {sum_of(scene.seen.top[seat])}", 45, 148, 16, anchor="middle", fill="#5b5048"))
-    if won:
-        shapes.append(prize(scene, 45, 182, 76, 15))
+    said = of.text.say(Phrase("view.reach", who=of.name, n=of.reach))
+    shapes = [title(said), icon("steps", 45, 66, 36), words(of.reach, 45, 126, 46, anchor="middle", font_weight=700)]
+    if "+" in sum_of(of.top):
+        shapes.append(words(f"= {sum_of(of.top)}", 45, 148, 16, anchor="middle", fill="#5b5048"))
+    if of.won:
+        shapes.append(prize(of.text, 45, 182, 76, 15))
     return group(*shapes)
 
 
-def distance_tall(scene: Scene, seat: int) -> str:
+def distance_tall(of: Owner) -> str:
     """The same, in the upright panel."""
-    spaces = reach(scene.seen, seat)
-    if not spaces:
+    if not of.reach:
         return ""
-    said = scene.text.say(Phrase("view.reach", who=Seat(seat), n=spaces), scene.names)
-    shapes = [title(said), icon("steps", 32, 64, 32), words(spaces, 54, 77, 36, font_weight=700)]
-    if "+" in sum_of(scene.seen.top[seat]):
-        shapes.append(words(f"= {sum_of(scene.seen.top[seat])}", 64 + 23 * len(str(spaces)), 75, 24, fill="#5b5048"))
-    if has_won(scene, seat):
-        shapes.append(prize(scene, 290, 66, 150, 22))
+    said = of.text.say(Phrase("view.reach", who=of.name, n=of.reach))
+    shapes = [title(said), icon("steps", 32, 64, 32), words(of.reach, 54, 77, 36, font_weight=700)]
+    if "+" in sum_of(of.top):
+        shapes.append(words(f"= {sum_of(of.top)}", 64 + 23 * len(str(of.reach)), 75, 24, fill="#5b5048"))
+    if of.won:
+        shapes.append(prize(of.text, 290, 66, 150, 22))
     return group(*shapes)
 
 
-def prize(scene: Scene, x: float, y: float, width: float, size: float) -> str:
+def prize(text: Texts, x: float, y: float, width: float, size: float) -> str:
     """The ribbon of the first."""
     ribbon = tag("rect", x=x - width / 2, y=y - size, width=width, height=size * 1.8, rx=size * 0.5, fill="#b4532a")
-    return ribbon + line(
-        scene.text["view.won"], x, y + size * 0.28, size, width - 8, anchor="middle", bold=True, fill=SNOW
-    )
+    return ribbon + line(text["view.won"], x, y + size * 0.28, size, width - 8, anchor="middle", bold=True, fill=SNOW)
 
 
-def pile(scene: Scene, seat: int, number: int, shape: Shape) -> str:
+def pile(of: Owner, number: int, on_pile: str) -> str:
     """One pile: its top card, and on it a chip for each card that may be laid there."""
-    card = scene.seen.top[seat][number]
+    card, shape = of.top[number], of.shape
+    face = pile_top(of.text, card, card >= 0 and counting(of.top)[number], of.tall)
+    x = shape.piles + number * shape.pile + (number * 4 if of.tall else 0)
+    return group(group(face, key=f"pile-{of.seat}-{number}"), on_pile, x=x, y=shape.top)
+
+
+@piece
+def pile_top(text: Texts, card: int, counts: bool, tall: bool) -> str:
+    """The card that counts on a pile, or the room for one."""
+    shape = shape_of(tall)
     width, height = shape.pile - 4, shape.height - shape.top - 10
     if card < 0:
-        face = empty_pile(width, height)
-    else:
-        name = title(card_name(scene, card))
-        face = group(name, pile_face(card, width, height, shape.band, counting(scene.seen.top[seat])[number]))
-    chips = chips_on(scene, seat, number, shape) if scene.seen.phase == Phase.PLAY_CARD else ""
-    x = shape.piles + number * shape.pile + (number * 4 if scene.tall else 0)
-    return group(group(face, key=f"pile-{seat}-{number}"), chips, x=x, y=shape.top)
+        return empty_pile(width, height)
+    return group(title(card_name(text, card)), pile_face(card, width, height, shape.band, counts))
 
 
-def after(s: State, card: int, seat: int, number: int) -> State:
-    """The position with a card laid on a pile, for counting how far it carries."""
-    then = s.copy()
-    then.top[seat][number] = card
-    return then
+def after(s: State, card: int, seat: int, number: int) -> int:
+    """How far a seat's cards carry it once another card is laid on one of its piles."""
+    covered, s.top[seat][number] = s.top[seat][number], card
+    carried = reach(s, seat)
+    s.top[seat][number] = covered
+    return carried
 
 
-def chips_on(scene: Scene, seat: int, number: int, shape: Shape) -> str:
-    """The cards of the hand that may be laid on this pile, each with the move that its owner would then have."""
-    now, drawn = reach(scene.seen, seat), ""
+def chips(scene: Scene, seat: int) -> tuple[str, ...]:
+    """For each pile the cards of the hand that may be laid there, with the move that its owner would then have."""
+    drawn = [""] * PILES
+    if scene.seen.phase != Phase.PLAY_CARD or not scene.legal:
+        return tuple(drawn)
+    now, shape = reach(scene.seen, seat), shape_of(scene.tall)
     for action in scene.legal:
-        card, on_seat, on_pile = play_parts(action)
-        if (on_seat, on_pile) != (seat, number):
+        card, on_seat, number = play_parts(action)
+        if on_seat != seat:
             continue
-        then = reach(after(scene.seen, card, seat, number), seat)
-        slot = hand_slot(scene, card)
-        y = shape.band + 2 + slot * (shape.chip + 2)
-        drawn += choice(
+        then = after(scene.seen, card, seat, number)
+        y = shape.band + 2 + hand_slot(scene, card) * (shape.chip + 2)
+        drawn[number] += choice(
             action, scene.say(action), chip(card, now, then, shape.pile - 10, shape.chip), x=3, y=y,
             id=f"kilimanjaro_{action}",
         )  # fmt: skip
-    return drawn
+    return tuple(drawn)
 
 
 def hand_slot(scene: Scene, card: int) -> int:
@@ -206,9 +244,9 @@ def hand_slot(scene: Scene, card: int) -> int:
     return found
 
 
-def counters_held(scene: Scene, seat: int, shape: Shape) -> str:
+def counters_held(scene: Scene, seat: int) -> str:
     """While counters are hidden: those the seat has still to place, open only to itself."""
-    s = scene.seen
+    s, shape = scene.seen, shape_of(scene.tall)
     if s.phase > Phase.PLACE_COUNTER:
         return ""
     faces = [name for face, name in enumerate(FACE_NAMES) for _ in range(max(s.stock[seat][face], 0))]
@@ -227,12 +265,13 @@ def counters_held(scene: Scene, seat: int, shape: Shape) -> str:
     )
 
 
-def how_to_count(scene: Scene) -> str:
+@part
+def how_to_count(text: Texts, tall: bool) -> str:
     """Where there is room: three examples of how far three cards carry."""
-    shape = shape_of(scene)
+    shape = shape_of(tall)
     rows = ((22, 24, 27, 14), (1, 5, 26, 8), (2, 18, 11, 5))
     high = (shape.height - 44) / 3
-    drawn = [plain(shape), line(scene.text["view.how_far"], 18, 30, shape.letter * 0.9, shape.width - 36, bold=True)]
+    drawn = [plain(shape), line(text["view.how_far"], 18, 30, shape.letter * 0.9, shape.width - 36, bold=True)]
     for i, row in enumerate(rows):
         y = 38 + i * high
         lit = counting(row[:3])
@@ -249,15 +288,16 @@ def distance_of(top: Sequence[int]) -> int:
     return sum(value(card) for card, counts in zip(top, counting(top), strict=True) if counts)
 
 
-def what_counters_do(scene: Scene) -> str:
+@part
+def what_counters_do(text: Texts, tall: bool, send_back: int) -> str:
     """Where there is room: what each counter does."""
-    shape = shape_of(scene)
-    keys = ("banana", "lion", "send_back" if scene.seen.send_back else "swap")
+    shape = shape_of(tall)
+    keys = ("banana", "lion", "send_back" if send_back else "swap")
     drawn, high = [plain(shape)], (shape.height - 20) / 3
     for i, (face, key) in enumerate(zip(FACE_NAMES, keys, strict=True)):
         y = 10 + (i + 0.5) * high
         drawn.append(on_disc(face, 46, y, high * 0.38))
-        drawn += sentence(scene.text[f"help.{key}"], 86, y, 17 if not scene.tall else 22, shape.width - 100)
+        drawn += sentence(text[f"help.{key}"], 86, y, 17 if not tall else 22, shape.width - 100)
     return group(*drawn)
 
 

@@ -18,7 +18,7 @@ STEPS = 24
 """How finely a piece of the trail is measured."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Trail:
     """The path on one of the two boards."""
 

@@ -1,8 +1,8 @@
 """What stands and lies on the path: spaces, villages, counters and pawns."""
 
 from ...core.game import Scene
-from ...core.svg import INK, SEAT_COLOURS, SNOW, group, points, ring, seat_shape, tag, words
-from ...core.text import Phrase, Seat
+from ...core.svg import INK, SEAT_COLOURS, SNOW, group, part, piece, points, ring, seat_shape, tag, words
+from ...core.text import Phrase, Texts
 from .board import IS_VILLAGE, SUMMIT
 from .icons import icon, on_disc
 from .land import STONE, stretch_of
@@ -13,16 +13,17 @@ SPACE = 18.5
 """The radius of a space."""
 
 
-def space_name(scene: Scene, space: int) -> str:
+@piece
+def space_name(text: Texts, space: int) -> str:
     """What a space is called."""
     if space == 0:
-        return scene.text["view.start"]
+        return text["view.start"]
     if space == SUMMIT:
-        return scene.text["view.camp"]
+        return text["view.camp"]
     if IS_VILLAGE[space]:
-        return scene.text.say(Phrase("view.village", space=space))
+        return text.say(Phrase("view.village", space=space))
     where = Phrase(f"stretch.{('outskirts', 'river', 'jungle', 'savanna', 'foot')[stretch_of(space)]}")
-    return scene.text.say(Phrase("view.space", space=space, where=where))
+    return text.say(Phrase("view.space", space=space, where=where))
 
 
 def title(text: str) -> str:
@@ -30,16 +31,17 @@ def title(text: str) -> str:
     return tag("title", text.replace("&", "&amp;").replace("<", "&lt;"))
 
 
-def spaces(scene: Scene, way: Trail) -> str:
+@part
+def spaces(text: Texts, way: Trail) -> str:
     """All spaces, with the number on every tenth; the villages and the base camp as huts and tents."""
     order = sorted(range(SUMMIT + 1), key=lambda space: (IS_VILLAGE[space] or space == SUMMIT, -space))
-    return "".join(one_space(scene, way, space) for space in order)
+    return "".join(one_space(text, way, space) for space in order)
 
 
-def one_space(scene: Scene, way: Trail, space: int) -> str:
+def one_space(text: Texts, way: Trail, space: int) -> str:
     """One space of the path."""
     x, y = way.spots[space]
-    name = title(space_name(scene, space))
+    name = title(space_name(text, space))
     if space == 0:
         return start_village(name, x, y)
     if space == SUMMIT:
@@ -84,24 +86,31 @@ def base_camp(name: str, x: float, y: float) -> str:
 def counters(scene: Scene, way: Trail) -> str:
     """The counters on the path."""
     return "".join(
-        group(lying_counter(scene, scene.seen.lying[space]), x=x, y=y, key=f"counter-{space}")
-        for space, (x, y) in enumerate(way.spots)
-        if scene.seen.lying[space] != NOTHING
+        counter(scene.text, way, space, lying, scene.names[lying - HIDDEN] if lying >= HIDDEN else "")
+        for space, lying in enumerate(scene.seen.lying)
+        if lying != NOTHING
     )
 
 
-def lying_counter(scene: Scene, lying: int) -> str:
+@piece
+def counter(text: Texts, way: Trail, space: int, lying: int, owner: str) -> str:
+    """One counter on its space; `owner` is named where it is face down and another's."""
+    x, y = way.spots[space]
+    return group(lying_counter(text, lying, owner), x=x, y=y, key=f"counter-{space}")
+
+
+def lying_counter(text: Texts, lying: int, owner: str) -> str:
     """A counter as it lies: face up, face down, or face down and known to its owner."""
     if lying < FACE_DOWN:
         face = FACE_NAMES[lying - FACE_UP]
-        return title(scene.text[f"face.{face}"]) + on_disc(face, 0, 0, SPACE + 1)
+        return title(text[f"face.{face}"]) + on_disc(face, 0, 0, SPACE + 1)
     if lying >= HIDDEN:
-        seat = lying - HIDDEN
-        return title(scene.text.say(Phrase("view.hidden", who=Seat(seat)), scene.names)) + face_down(seat)
+        return title(text.say(Phrase("view.hidden", who=owner))) + face_down(lying - HIDDEN)
     seat, face = (lying - FACE_DOWN) // FACES, FACE_NAMES[(lying - FACE_DOWN) % FACES]
-    return title(scene.text.say(Phrase("view.own_hidden", face=Phrase(f"face.{face}")))) + known(seat, face)
+    return title(text.say(Phrase("view.own_hidden", face=Phrase(f"face.{face}")))) + known(seat, face)
 
 
+@piece
 def face_down(seat: int, radius: float = SPACE - 2) -> str:
     """The back of a counter: woven, with the owner's shape in the owner's colour, all alike."""
     spokes = tag("polygon", points=points(ring(0, 0, radius * 0.74, 12)), fill="none", stroke="#fbf1d8",
@@ -110,6 +119,7 @@ def face_down(seat: int, radius: float = SPACE - 2) -> str:
     return back + spokes + seat_shape(seat, radius * 0.5)
 
 
+@piece
 def known(seat: int, face: str, radius: float = SPACE - 2) -> str:
     """An own counter face down, with a small reminder of what it is."""
     small = radius * 0.62
@@ -117,6 +127,7 @@ def known(seat: int, face: str, radius: float = SPACE - 2) -> str:
     return face_down(seat, radius) + note + icon(face, small, -small, small * 1.6)
 
 
+@piece
 def pawn(seat: int) -> str:
     """An expedition: a pawn whose head is the seat's shape; its foot is at the origin."""
     body = "M-6-20C-5-12-13-7-13 0C-13 5 13 5 13 0C13-7 5-12 6-20Z"
@@ -138,16 +149,22 @@ def pawn(seat: int) -> str:
 
 def pawns(scene: Scene, way: Trail) -> str:
     """The expeditions, side by side where they share a space; who is lower on the board stands in front."""
+    return walkers(scene.text, way, tuple(scene.seen.at[: scene.seats]), tuple(scene.names))
+
+
+@part
+def walkers(text: Texts, way: Trail, at: tuple[int, ...], names: tuple[str, ...]) -> str:
+    """The same, from where each seat's expedition is."""
     standing: dict[int, list[int]] = {}
-    for seat in range(scene.seats):
-        standing.setdefault(scene.seen.at[seat], []).append(seat)
+    for seat, space in enumerate(at):
+        standing.setdefault(space, []).append(seat)
     drawn = []
     for space, seats in standing.items():
         x, y = way.spots[space]
         if IS_VILLAGE[space] and space:  # above its number, and off the path
             x, y = x + (12 if x > way.width / 2 else -12), y - (9 if len(seats) < 3 else 4)
         for seat, (across, down, scale) in zip(seats, crowd(len(seats), space in (0, SUMMIT)), strict=True):
-            name = title(f"{scene.names[seat]}: {space_name(scene, space)}")
+            name = title(f"{names[seat]}: {space_name(text, space)}")
             drawn.append((y + down, group(name, pawn(seat), x=x + across, y=y + down, scale=scale, key=f"pawn-{seat}")))
     return "".join(shape for _, shape in sorted(drawn))
 
@@ -169,6 +186,7 @@ def held(scene: Scene, seat: int) -> int:
     return int((s.dealt - seat + s.seats - 1) // s.seats) - int((s.placed - seat + s.seats - 1) // s.seats)
 
 
+@piece
 def mark(colour: str, radius: float = SPACE + 3) -> str:
     """A broken ring round a space where something could come to stand."""
     light = tag("circle", r=radius, fill="none", stroke=SNOW, stroke_width=5)

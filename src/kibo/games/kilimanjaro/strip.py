@@ -1,8 +1,8 @@
 """The strip under the board: the own hand, the choices that have no place on the path, and what is still unseen."""
 
 from ...core.game import EVERYONE, Scene
-from ...core.svg import INK, PAPER, choice, group, seat_shape, tag, words
-from ...core.text import Phrase
+from ...core.svg import INK, PAPER, choice, group, part, seat_shape, tag, words
+from ...core.text import Phrase, Texts
 from .actions import CHANGE, CHASE, CHOOSE, EAT, NO_CHANGE, REST
 from .board import SUMMIT
 from .cards import card_back, card_face, card_name, line
@@ -18,7 +18,9 @@ def strip(scene: Scene, width: float, height: float) -> str:
     )
     decisions = buttons(scene)
     hand_room = 330 if not scene.tall else 296
-    shapes = [body, hand(scene, height)]
+    shapes = [body]
+    if scene.seat != EVERYONE and any_card(scene):
+        shapes.append(hand(scene.text, scene.seat, tuple(scene.seen.hand[scene.seat]), scene.tall, height))
     info_room = 290 if not scene.tall else 0
     if decisions:
         left = hand_room if scene.seat != EVERYONE and any_card(scene) else 12
@@ -27,7 +29,8 @@ def strip(scene: Scene, width: float, height: float) -> str:
         shapes.append(in_hand(scene, height))
     if not (decisions and scene.tall):
         room = 280 if not scene.tall else width - hand_room - 12
-        shapes.append(group(unseen(scene, room, height), x=width - room - 8))
+        counts = unseen(scene.text, tuple(scene.seen.bag), cards_left(scene), scene.tall, room, height)
+        shapes.append(group(counts, x=width - room - 8))
     return group(*shapes, key="strip")
 
 
@@ -36,20 +39,19 @@ def any_card(scene: Scene) -> bool:
     return any(card >= 0 for card in scene.seen.hand[scene.seat])
 
 
-def hand(scene: Scene, height: float) -> str:
+@part
+def hand(text: Texts, seat: int, held: tuple[int, ...], tall: bool, height: float) -> str:
     """The own cards; nobody else's."""
-    if scene.seat == EVERYONE or not any_card(scene):
-        return ""
-    letter = 15 if not scene.tall else 22
-    wide, high = (98, height - 36) if not scene.tall else (90, height - 46)
-    said = line(scene.text["view.hand"], 40, letter * 1.5, letter, 250, fill="#5b5048")
+    letter = 15 if not tall else 22
+    wide, high = (98, height - 36) if not tall else (90, height - 46)
+    said = line(text["view.hand"], 40, letter * 1.5, letter, 250, fill="#5b5048")
     cards = [
-        group(title(card_name(scene, card)), card_face(card, wide, high),
+        group(title(card_name(text, card)), card_face(card, wide, high),
               x=12 + slot * (wide + 6), y=height - high - 8, key=f"hand-{slot}")
-        for slot, card in enumerate(scene.seen.hand[scene.seat])
+        for slot, card in enumerate(held)
         if card >= 0
     ]  # fmt: skip
-    return seat_shape(scene.seat, letter * 0.6, 24, letter * 1.1) + said + "".join(cards)
+    return seat_shape(seat, letter * 0.6, 24, letter * 1.1) + said + "".join(cards)
 
 
 def in_hand(scene: Scene, height: float) -> str:
@@ -117,21 +119,20 @@ def row_of(decisions: list[Button], width: float, height: float) -> str:
     return "".join(drawn)
 
 
-def unseen(scene: Scene, room: float, height: float) -> str:
+@part
+def unseen(text: Texts, bag: tuple[int, ...], left: int, tall: bool, room: float, height: float) -> str:
     """The draw pile, and how many counters of each face the one who looks has not seen: everyone can count that."""
-    s = scene.seen
-    letter = 15 if not scene.tall else 22
-    left = cards_left(scene)
+    letter = 15 if not tall else 22
     step = room / 4
     y = (height + letter * 1.4) / 2 + 2
-    shapes = [line(scene.text["view.unseen"], room, letter * 1.5, letter, room - 4, anchor="end", fill="#5b5048")]
+    shapes = [line(text["view.unseen"], room, letter * 1.5, letter, room - 4, anchor="end", fill="#5b5048")]
     for face, name in enumerate(FACE_NAMES):
         x = face * step + step * 0.3
-        said = title(scene.text.say(Phrase("view.unseen_faces", face=Phrase(f"face.{name}"), n=s.bag[face])))
-        shapes.append(group(said, on_disc(name, 0, 0, 17 if not scene.tall else 22),
-                            words(s.bag[face], letter + 8, letter * 0.45, letter * 1.3, font_weight=700),
+        said = title(text.say(Phrase("view.unseen_faces", face=Phrase(f"face.{name}"), n=bag[face])))
+        shapes.append(group(said, on_disc(name, 0, 0, 17 if not tall else 22),
+                            words(bag[face], letter + 8, letter * 0.45, letter * 1.3, font_weight=700),
                             x=x, y=y))  # fmt: skip
-    said = title(scene.text.say(Phrase("view.draw_pile", n=left)))
+    said = title(text.say(Phrase("view.draw_pile", n=left)))
     back = group(card_back(30, 42), x=-15, y=-21) + words(left, 21, letter * 0.45, letter * 1.3, font_weight=700)
     shapes.append(group(said, back, x=3 * step + step * 0.3, y=y, key="draw-pile"))
     return "".join(shapes)

@@ -1,7 +1,7 @@
 """The whole table as a drawing: the path up the mountain, the seats' panels and the strip of choices."""
 
 from ...core.game import Scene
-from ...core.svg import INK, SEAT_COLOURS, SNOW, badge, choice, document, group, tag
+from ...core.svg import INK, SEAT_COLOURS, SNOW, badge, choice, document, group, part, piece, tag
 from .actions import PLACE
 from .board import SUMMIT, VILLAGES
 from .icons import icon, on_disc, sheet
@@ -20,13 +20,15 @@ GAP = 8.0
 def draw(scene: Scene) -> str:
     """The observation as SVG: for a wide screen 1440 by 860, for an upright one 780 by 1500."""
     way = trail(scene.tall)
-    defs = tag("defs", sheet(), gradients())
     board = group(
-        landscape(way), spaces(scene, way), targets(scene, way), counters(scene, way), pawns(scene, way),
+        landscape(way), spaces(scene.text, way), targets(scene, way), counters(scene, way), pawns(scene, way),
         previews(scene, way), x=GAP, y=GAP,
     )  # fmt: skip
     beside = [panel(scene, seat) for seat in range(scene.seats)]
-    beside += [how_to_count(scene), what_counters_do(scene)][: SEATS - scene.seats]
+    if len(beside) < SEATS:
+        beside.append(how_to_count(scene.text, scene.tall))
+    if len(beside) < SEATS:
+        beside.append(what_counters_do(scene.text, scene.tall, scene.seen.send_back))
     if scene.tall:
         width, height, strip_height = 780.0, 1516.0, 108.0
         corners = [(GAP + i % 2 * (TALL.width + GAP), 992 + i // 2 * (TALL.height + GAP / 2)) for i in range(SEATS)]
@@ -35,7 +37,13 @@ def draw(scene: Scene) -> str:
         corners = [(1036, GAP + i * (WIDE.height + GAP)) for i in range(SEATS)]
     under = group(strip(scene, way.width, strip_height), x=GAP, y=GAP + way.height + GAP)
     panels = [group(shape, x=x, y=y) for shape, (x, y) in zip(beside, corners, strict=False)]
-    return document(width, height, defs, board, *panels, under, label=scene.text["name"])
+    return document(width, height, definitions(), board, *panels, under, label=scene.text["name"])
+
+
+@part
+def definitions() -> str:
+    """The symbols and colours that everything else uses."""
+    return tag("defs", sheet(), gradients())
 
 
 def targets(scene: Scene, way: Trail) -> str:
@@ -45,20 +53,21 @@ def targets(scene: Scene, way: Trail) -> str:
         return ""
     colour = SEAT_COLOURS[scene.seat]
     if s.phase == Phase.PLACE_COUNTER:
-        return "".join(open_space(scene, way, action) for action in scene.legal)
+        return "".join(open_space(way, scene.seat, action, scene.say(action)) for action in scene.legal)
     return "".join(
         group(mark(colour, SPACE + 3 if space < SUMMIT else 46), x=way.spots[space][0], y=way.spots[space][1])
         for space in landings(scene)
     )
 
 
-def open_space(scene: Scene, way: Trail, action: int) -> str:
+@piece
+def open_space(way: Trail, seat: int, action: int, label: str) -> str:
     """A space that may take the counter."""
     space = action - PLACE
     x, y = way.spots[space]
     halo = tag("circle", r=SPACE - 0.8, fill="#fff6d6", fill_opacity=0.35, stroke=INK, stroke_width=2.6)
-    dot = tag("circle", r=4.5, fill=SEAT_COLOURS[scene.seat]) if space % 10 else ""
-    return choice(action, scene.say(action), halo, dot, x=x, y=y)
+    dot = tag("circle", r=4.5, fill=SEAT_COLOURS[seat]) if space % 10 else ""
+    return choice(action, label, halo, dot, x=x, y=y)
 
 
 def landings(scene: Scene) -> dict[int, list[int]]:
@@ -71,7 +80,8 @@ def landings(scene: Scene) -> dict[int, list[int]]:
         return {}
     for action in scene.legal:
         card, seat, number = play_parts(action)
-        goal = min(s.at[s.turn] + reach(after(s, card, seat, number), s.turn), SUMMIT)
+        carried = after(s, card, seat, number) if seat == s.turn else reach(s, s.turn)
+        goal = min(s.at[s.turn] + carried, SUMMIT)
         found.setdefault(goal, []).append(action)
     return dict(sorted(found.items()))
 
@@ -127,4 +137,4 @@ def cover() -> str:
         for seat, space in ((3, 84), (1, 69), (0, 53), (2, 45))
     )
     shapes = group(landscape(way, 0), steps, camp, tents, huts, faces, walking, x=-9, scale=0.6452)
-    return document(640, 480, tag("defs", sheet(), gradients()), shapes, label="Kilimanjaro")
+    return document(640, 480, definitions(), shapes, label="Kilimanjaro")

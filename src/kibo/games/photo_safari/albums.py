@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 
 from ...core.game import Scene
-from ...core.svg import INK, PAPER, SEAT_COLOURS, SNOW, badge, choice, group, points, seat_shape, star, tag, words
+from ...core.svg import (
+    INK,
+    PAPER,
+    SEAT_COLOURS,
+    SNOW,
+    badge,
+    choice,
+    escaped,
+    group,
+    part,
+    piece,
+    points,
+    seat_shape,
+    star,
+    tag,
+    words,
+)
+from ...core.text import Texts
 from .actions import ASK, DECLINE, GIVE
 from .icons import animal_icon
 from .lagoon import name_of
 from .layout import Layout
 from .photos import front
-from .rules.end import all_tiles, different, winners
+from .rules.end import winners
 from .state import ANIMALS, COPIES, LAND, MARINE, NOWHERE, Animal, Phase
 
 GOLD = "#f2b632"
@@ -40,33 +58,59 @@ def albums(scene: Scene, tall: bool) -> str:
         else:
             high = 134.0 if scene.seats <= FEW else 108.0
             box = (1022.0, 10 + seat * (high + 8), 408.0, high)
-        drawn.append(album(scene, seat, *box))
+        over = scene.seen.phase == Phase.END
+        active = is_winner(scene, seat) if over else scene.seen.turn == seat
+        hand = tuple(scene.seen.hand[seat])
+        drawn.append(
+            album(scene.text, Owner(seat, scene.names[seat], hand, active, over, tall), offers(scene, seat, box), box)
+        )
     return "".join(drawn)
 
 
-def album(scene: Scene, seat: int, x: float, y: float, width: float, height: float) -> str:
-    """One seat: its name, and six frames to fill."""
-    s = scene.seen
-    active = is_winner(scene, seat) if s.phase == Phase.END else s.turn == seat
-    letters = 24.0 if scene.tall else 20.0
-    top = letters * 1.75
+Box = tuple[float, float, float, float]
+"""Left, top, width and height."""
+
+
+@dataclass(frozen=True)
+class Owner:
+    """Whose album it is, and what is in it."""
+
+    seat: int
+    name: str
+    hand: tuple[int, ...]
+    active: bool
+    over: bool
+    tall: bool
+
+
+def lettering(tall: bool) -> tuple[float, float]:
+    """The size of an album's letters, and how high its head is."""
+    letters = 24.0 if tall else 20.0
+    return letters, letters * 1.75
+
+
+@part
+def album(text: Texts, of: Owner, choices: tuple[str, ...], at: Box) -> str:
+    """One seat: its name, and six frames to fill; `choices` lie on them."""
+    x, y, width, height = at
+    active, (letters, top) = of.active, lettering(of.tall)
     page = tag(
         "rect", width=width, height=height, rx=14, fill="#fffaf0" if active else "#efe3cb",
         stroke=GOLD if active else "#d9c8a6", stroke_width=5 if active else 2,
     )  # fmt: skip
-    name = words(shortened(scene.names[seat], 20), 46, top * 0.72, letters, font_weight=700 if active else 600)
-    count = f"{different(s, seat)}/{LAND}"
+    name = words(shortened(of.name, 20), 46, top * 0.72, letters, font_weight=700 if active else 600)
+    count = f"{sum(held > 0 for held in of.hand)}/{LAND}"
     shown = words(count, width - 14, top * 0.72, letters, anchor="end", font_weight=700, fill="#7a4a10")
-    frames = [frame(scene, seat, kind, width, top, height) for kind in range(LAND)]
-    mark = seat_shape(seat, 14, 25, top * 0.5)
-    if s.phase == Phase.END and active:
+    frames = [frame(text, of, kind, choices[kind], at) for kind in range(LAND)]
+    mark = seat_shape(of.seat, 14, 25, top * 0.5)
+    if of.over and active:
         laurel = points(star(0, 0, letters * 0.62))
         shown += group(
             tag("polygon", points=laurel, fill=GOLD, stroke="#9c6a10", stroke_width=1.6),
             x=width - 14 - letters * 2.6,
             y=top * 0.48,
         )
-    return group(tag("title", f"{scene.names[seat]}: {all_tiles(s, seat)}"), page, mark, name, shown, *frames, x=x, y=y)
+    return group(tag("title", escaped(f"{of.name}: {sum(of.hand)}")), page, mark, name, shown, *frames, x=x, y=y)
 
 
 def is_winner(scene: Scene, seat: int) -> bool:
@@ -81,15 +125,18 @@ def shortened(name: str, most: int) -> str:
     return name if len(name) <= most else name[: most - 1] + "…"
 
 
-def frame(scene: Scene, seat: int, kind: int, width: float, top: float, height: float) -> str:
+def measures(tall: bool, at: Box) -> tuple[float, float, float]:
+    """How wide the frames of an album are, how large a photograph in them, and how far down their middle is."""
+    _, top = lettering(tall)
+    each, room = (at[2] - 16) / LAND, at[3] - top - 8
+    return each, min(each * 0.9, room / 1.18), top + room / 2
+
+
+def frame(text: Texts, of: Owner, kind: int, chosen: str, at: Box) -> str:
     """One frame of an album: empty, a photograph, or two; and a choice where an exchange may be had."""
-    s = scene.seen
-    each = (width - 16) / LAND
-    room = height - top - 8
-    size = min(each * 0.9, room / 1.18)
-    x, y = 8 + each * (kind + 0.5), top + room / 2
-    held = s.hand[seat][kind]
-    parts = [tag("title", name_of(scene, kind))]
+    each, size, y = measures(of.tall, at)
+    seat, held = of.seat, of.hand[kind]
+    parts = [tag("title", name_of(text, kind))]
     if held == 0:
         parts.append(blank(kind, size))
     if held == 2:
@@ -100,10 +147,19 @@ def frame(scene: Scene, seat: int, kind: int, width: float, top: float, height: 
         parts.append(tag("g", front(kind, size), transform=f"rotate({(seat * 5 + kind * 3) % 5 - 3})"))
     if held == 2:
         parts.append(badge("×2", size * 0.3, size * 0.42, size * 0.24, SEAT_COLOURS[seat], PAPER))
-    for action in (ASK + seat * LAND + kind, GIVE + kind):
-        if action in scene.legal and (action < GIVE or seat == s.turn):
-            parts.append(offer(scene, action, size))
-    return group(*parts, x=x, y=y)
+    return group(*parts, chosen, x=8 + each * (kind + 0.5), y=y)
+
+
+def offers(scene: Scene, seat: int, at: Box) -> tuple[str, ...]:
+    """For each frame of an album, the exchanges that may be asked for or granted with it."""
+    drawn = [""] * LAND
+    _, size, _ = measures(scene.tall, at)
+    for action in scene.legal:
+        if action >= GIVE and seat == scene.seen.turn:
+            drawn[action - GIVE] += offer(scene, action, size)
+        elif ASK <= action < GIVE and (action - ASK) // LAND == seat:
+            drawn[(action - ASK) % LAND] += offer(scene, action, size)
+    return tuple(drawn)
 
 
 @cache
@@ -131,8 +187,17 @@ def offer(scene: Scene, action: int, size: float) -> str:
     )
 
 
-def out_there(scene: Scene, tall: bool) -> str:
+def out_there(scene: Scene) -> str:
     """What still lies on the islands, and what is in the box: known to all who count."""
+    s = scene.seen
+    gone = [sum(held) for held in zip(*s.hand[: scene.seats], strict=True)] + s.box
+    left = tuple(COPIES[kind] - gone[kind] - (1 if s.held == kind else 0) for kind in range(LAND + MARINE))
+    return counted(scene.text, scene.tall, left, tuple(s.box))
+
+
+@part
+def counted(text: Texts, tall: bool, left: tuple[int, ...], boxed: tuple[int, ...]) -> str:
+    """The same, from how many there are of each animal."""
     x, y, width, height = (8.0, 1372.0, 764.0, 120.0) if tall else (1022.0, 702.0, 408.0, 148.0)
     letters = 22.0 if tall else 15.0
     drawn = [tag("rect", width=width, height=height, rx=14, fill="#dcebea", stroke="#a9cbc9", stroke_width=2)]
@@ -140,35 +205,32 @@ def out_there(scene: Scene, tall: bool) -> str:
     column = (width - 12) / columns
     for kind in range(LAND + MARINE):
         cx, cy = 6 + column * (kind % columns + 0.5), (30.0 if tall else 46.0) + kind // columns * 60
-        drawn.append(count_of(scene, kind, cx, cy, letters, tall))
-    drawn.append(words(scene.text["view.islands"], 14, height - 12 if tall else 21, letters, fill=CAPTION))
+        drawn.append(count_of(text, kind, left[kind], cx, cy, letters, tall))
+    drawn.append(words(text["view.islands"], 14, height - 12 if tall else 21, letters, fill=CAPTION))
     box_y = height - 12 if tall else height - 9
-    drawn.append(words(scene.text["view.box"], width - 14, box_y, letters, anchor="end", fill=CAPTION))
-    drawn.append(box(scene, 6 + column * (columns - 0.5), 42.0 if tall else 98.0, 48.0, letters))
+    drawn.append(words(text["view.box"], width - 14, box_y, letters, anchor="end", fill=CAPTION))
+    drawn.append(box(text, boxed, 6 + column * (columns - 0.5), 42.0 if tall else 98.0, 48.0, letters))
     return group(*drawn, x=x, y=y)
 
 
-def what_they_do(scene: Scene) -> str:
+@part
+def what_they_do(text: Texts, tall: bool) -> str:
     """What each marine animal does, where there is room to say so."""
-    if scene.seats > FEW:
-        return ""
-    x, y, width, height, letters = (8, 1216, 764, 148, 22.0) if scene.tall else (1022, 580, 408, 114, 14.0)
+    x, y, width, height, letters = (8, 1216, 764, 148, 22.0) if tall else (1022, 580, 408, 114, 14.0)
     drawn = [tag("rect", width=width, height=height, rx=14, fill="#dcebea", stroke="#a9cbc9", stroke_width=2)]
     for i in range(MARINE):
         kind = LAND + i
         middle = height * (0.15 + 0.18 * i)
         drawn.append(animal_icon(kind, height * 0.175, letters * 1.5, middle))
-        drawn.append(words(scene.text[f"does.{ANIMALS[kind]}"], letters * 2.8, middle + letters * 0.36, letters))
+        drawn.append(words(text[f"does.{ANIMALS[kind]}"], letters * 2.8, middle + letters * 0.36, letters))
     return group(*drawn, x=x, y=y)
 
 
-def count_of(scene: Scene, kind: int, x: float, y: float, letters: float, tall: bool) -> str:
+@piece
+def count_of(text: Texts, kind: int, left: int, x: float, y: float, letters: float, tall: bool) -> str:
     """One animal and how many of it lie on the islands."""
-    s = scene.seen
-    gone = s.box[kind - LAND] if kind >= LAND else sum(s.hand[seat][kind] for seat in range(scene.seats))
-    left = COPIES[kind] - gone - (1 if s.held == kind else 0)
     size = 40.0 if tall else 32.0
-    shown = [tag("title", name_of(scene, kind)), animal_icon(kind, size, opacity=1 if left else 0.3)]
+    shown = [tag("title", name_of(text, kind)), animal_icon(kind, size, opacity=1 if left else 0.3)]
     if tall:
         shown.append(words(left, 0, size * 0.5 + letters, letters, anchor="middle", font_weight=700))
     else:
@@ -176,16 +238,15 @@ def count_of(scene: Scene, kind: int, x: float, y: float, letters: float, tall: 
     return group(*shown, x=x if tall else x - 10, y=y)
 
 
-def box(scene: Scene, x: float, y: float, width: float, letters: float) -> str:
+def box(text: Texts, boxed: tuple[int, ...], x: float, y: float, width: float, letters: float) -> str:
     """How many tiles lie in the box; which, when asked."""
-    s = scene.seen
-    inside = [f"{name_of(scene, LAND + i)} {count}" for i, count in enumerate(s.box) if count]
-    title = f"{scene.text['view.box']}: {', '.join(inside) or 0}"
+    inside = [f"{name_of(text, LAND + i)} {count}" for i, count in enumerate(boxed) if count]
+    title = f"{text['view.box']}: {', '.join(inside) or 0}"
     return group(
         tag("title", title),
         tag("rect", x=-width / 2 + 3, y=-18, width=width - 6, height=40, rx=5, fill="#8a6a3c"),
         tag("rect", x=-width / 2, y=-22, width=width, height=12, rx=4, fill="#a98450"),
-        words(sum(s.box), 0, 14, letters * 1.2, anchor="middle", fill=PAPER, font_weight=700),
+        words(sum(boxed), 0, 14, letters * 1.2, anchor="middle", fill=PAPER, font_weight=700),
         x=x,
         y=y,
     )
@@ -201,7 +262,7 @@ def corner(scene: Scene, here: Layout) -> str:
     has_button = DECLINE in scene.legal
     if kind != NOWHERE:
         sign = badge(f"×{s.to_lay}", wide * 0.42, -wide * 0.5, here.text * 1.3, INK) if s.to_lay else ""
-        photo = tag("title", name_of(scene, kind)) + tag("g", front(kind, wide), transform="rotate(-4)") + sign
+        photo = tag("title", name_of(scene.text, kind)) + tag("g", front(kind, wide), transform="rotate(-4)") + sign
         drawn.append(group(photo, x=x + wide / 2 + 4, y=y - wide * 0.6 - (here.text * 4.2 if has_button else 0)))
     if has_button:
         text = scene.text["view.end" if s.phase == Phase.FINISH else "view.decline"]

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from ...core.svg import SNOW, tag
+from ...core.svg import SNOW, piece, tag
 from .state import ANIMALS
 
 DARK = "#2f2b33"
@@ -261,6 +261,7 @@ def sheet() -> str:
     return "".join(tag("symbol", art, id=f"photo_safari-{name}", viewBox="-50 -50 100 100") for name, art in drawn)
 
 
+@piece
 def icon(name: str, size: float, x: float = 0, y: float = 0, **more: object) -> str:
     """One picture, about a point."""
     return tag("use", href=f"#photo_safari-{name}", x=x - size / 2, y=y - size / 2, width=size, height=size, **more)

@@ -7,8 +7,24 @@ from functools import cache
 
 from ...core.game import Scene
 from ...core.record import UNKNOWN
-from ...core.svg import INK, SAND, SEAT_COLOURS, SNOW, badge, choice, group, points, ring, seat_shape, tag, words
-from ...core.text import Phrase, Seat
+from ...core.svg import (
+    INK,
+    SAND,
+    SEAT_COLOURS,
+    SNOW,
+    badge,
+    choice,
+    escaped,
+    group,
+    part,
+    piece,
+    points,
+    ring,
+    seat_shape,
+    tag,
+    words,
+)
+from ...core.text import Phrase, Seat, Texts
 from .actions import DECLINE, GO
 from .board import CENTRE, ISLANDS, LINKS, ON_ISLAND, PLACES, island_of
 from .icons import icon
@@ -66,12 +82,12 @@ def land(here: Layout, island: int) -> str:
     return "".join(drawn)
 
 
-def islands(scene: Scene, here: Layout) -> str:
-    """All islands, with the sign that this turn's look bars one of them."""
-    s = scene.seen
+@part
+def islands(here: Layout, board: int) -> str:
+    """All islands."""
     drawn = []
     for island in range(ISLANDS):
-        x, y = here.island(s.board, island)
+        x, y = here.island(board, island)
         drawn.append(group(land(here, island), x=x, y=y))
     return "".join(drawn)
 
@@ -113,29 +129,53 @@ def visible_face(scene: Scene, place: int) -> int:
 def tiles(scene: Scene, here: Layout) -> str:
     """Every place with what lies on it; what is being looked at comes last, so that it lies on top."""
     s = scene.seen
-    order = sorted(range(PLACES), key=lambda place: place == s.shown)
-    return "".join(tile(scene, here, place) for place in order)
+    in_hand = s.shown if s.turn == scene.seat else NOWHERE
+    drawn = [tile(scene, here, place) for place in range(PLACES) if place != s.shown]
+    if s.shown != NOWHERE:
+        drawn.append(lifted_tile(scene, here) if in_hand != NOWHERE else tile(scene, here, s.shown))
+    return "".join(drawn)
 
 
 def tile(scene: Scene, here: Layout, place: int) -> str:
     """One place."""
     s = scene.seen
-    x, y = here.place(s.board, place)
     if s.face[place] == EMPTY:
-        return group(empty(here.tile), x=x, y=y)
+        return bare(here, s.board, place)
     face = visible_face(scene, place)
+    return lying(scene.text, here, s.board, place, face, s.known[place] == PUBLIC)
+
+
+@piece
+def bare(here: Layout, board: int, place: int) -> str:
+    """A place without a tile."""
+    x, y = here.place(board, place)
+    return group(empty(here.tile), x=x, y=y)
+
+
+@piece
+def lying(text: Texts, here: Layout, board: int, place: int, face: int, public: bool) -> str:
+    """A tile on its place: face down, or open to who remembers it."""
+    x, y = here.place(board, place)
     turned = f"rotate({tilt(place):.1f})"
     if face == UNKNOWN:
-        title = scene.text.say(Phrase("view.down", place=place_name(place)))
-        drawn = tag("g", tag("title", title), back(here.tile), transform=turned)
-    elif place == s.shown and s.turn == scene.seat:
-        drawn = tag("title", name_of(scene, face)) + front(face, here.tile * lifted(scene))
-        x, y = held(scene, here, place)
+        shown = [tag("title", text.say(Phrase("view.down", place=place_name(place)))), back(here.tile)]
     else:
-        who = tag("g", eye(here.tile * 0.34), transform=f"translate({here.tile * 0.34:.1f} {-here.tile * 0.42:.1f})")
-        seen = "" if s.known[place] == PUBLIC else who
-        drawn = tag("g", tag("title", name_of(scene, face)), front(face, here.tile), seen, transform=turned)
-    return group(drawn, x=x, y=y, key=f"tile-{place}")
+        shown = [tag("title", name_of(text, face)), front(face, here.tile)]
+        if not public:
+            moved = f"translate({here.tile * 0.34:.1f} {-here.tile * 0.42:.1f})"
+            shown.append(tag("g", eye(here.tile * 0.34), transform=moved))
+    return group(tag("g", *shown, transform=turned), x=x, y=y, key=f"tile-{place}")
+
+
+def lifted_tile(scene: Scene, here: Layout) -> str:
+    """The tile that its viewer holds in hand."""
+    place = scene.seen.shown
+    face = visible_face(scene, place)
+    if scene.seen.face[place] == EMPTY or face == UNKNOWN:
+        return tile(scene, here, place)
+    x, y = held(scene, here, place)
+    shown = tag("title", name_of(scene.text, face)) + front(face, here.tile * lifted(scene))
+    return group(shown, x=x, y=y, key=f"tile-{place}")
 
 
 def lifted(scene: Scene) -> float:
@@ -153,9 +193,9 @@ def held(scene: Scene, here: Layout, place: int) -> tuple[float, float]:
     return min(max(x, left + room), left + width - room), min(max(y, top + room), top + height - room)
 
 
-def name_of(scene: Scene, kind: int) -> str:
+def name_of(text: Texts, kind: int) -> str:
     """The animal's name."""
-    return scene.text[f"animal.{ANIMALS[kind]}"]
+    return text[f"animal.{ANIMALS[kind]}"]
 
 
 def looking(scene: Scene, here: Layout) -> str:
@@ -171,7 +211,7 @@ def looking(scene: Scene, here: Layout) -> str:
         x, y = held(scene, here, place)
     if in_hand or (s.shown == NOWHERE and s.phase != Phase.SEE):
         return group(frame, x=x, y=y)
-    title = tag("title", scene.text.say(Phrase("view.looks", who=Seat(s.turn)), scene.names))
+    title = tag("title", escaped(scene.text.say(Phrase("view.looks", who=Seat(s.turn)), scene.names)))
     return group(title, frame, group(eye(here.tile * 0.62), y=-here.tile * 0.6), x=x, y=y)
 
 
@@ -183,18 +223,18 @@ def cameras(scene: Scene, here: Layout) -> str:
         company = [other for other in range(scene.seats) if s.at[other] == s.at[seat]]
         x, y = here.camera(s.board, s.at[seat], company.index(seat), len(company))
         size = here.camera_size(s.at[seat], len(company))
-        drawn.append(camera(scene, seat, x, y, size))
+        drawn.append(camera(seat, scene.names[seat], s.turn == seat and s.phase != Phase.END, x, y, size))
     return "".join(drawn)
 
 
-def camera(scene: Scene, seat: int, x: float, y: float, size: float) -> str:
+@piece
+def camera(seat: int, name: str, active: bool, x: float, y: float, size: float) -> str:
     """One camera, with a halo when it is its turn."""
-    active = scene.seen.turn == seat and scene.seen.phase != Phase.END
     halo = tag("circle", r=size * 1.35, fill=SNOW, fill_opacity=0.65) if active else ""
     ink = INK if SEAT_COLOURS[seat] == "#e8b52a" else SNOW
     shadow = tag("ellipse", cx=0, cy=size * 0.95, rx=size * 0.8, ry=size * 0.22, fill=INK, fill_opacity=0.3)
     return group(
-        tag("title", scene.names[seat]),
+        tag("title", escaped(name)),
         shadow,
         halo,
         seat_shape(seat, size * 1.1),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cache
 
 from .board import CENTRE, ON_ISLAND, SPOTS, island_of
 
 DODECAHEDRON = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Layout:
     """Measures of one table, in units of the drawing."""
 
@@ -65,6 +66,7 @@ class Layout:
         return self.radius * (0.2, 0.15, 0.135, 0.12, 0.1, 0.09)[count - 1]
 
 
+@cache
 def layout(tall: bool, board: int) -> Layout:
     """The measures for a screen and a board."""
     if tall:

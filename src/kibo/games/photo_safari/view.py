@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...core.game import Scene
-from ...core.svg import PAPER, document, group, seat_shape, tag
-from .albums import albums, corner, out_there, what_they_do
+from ...core.svg import PAPER, document, group, part, seat_shape, tag
+from .albums import FEW, albums, corner, out_there, what_they_do
 from .icons import icon, sheet
 from .lagoon import barred_sign, cameras, choices, islands, land, looking, tiles, wakes, water
 from .layout import Layout, layout
@@ -19,22 +19,28 @@ def draw(scene: Scene) -> str:
     return document(
         here.width,
         here.height,
-        tag("defs", sheet(), gradients()),
+        definitions(),
         tag("rect", width=here.width, height=here.height, fill=PAPER),
         water(here),
         wakes(here, s.board),
-        islands(scene, here),
+        islands(here, s.board),
         tiles(scene, here),
         looking(scene, here),
         cameras(scene, here),
         barred_sign(scene, here),
         choices(scene, here),
         albums(scene, scene.tall),
-        what_they_do(scene),
-        out_there(scene, scene.tall),
+        what_they_do(scene.text, scene.tall) if scene.seats <= FEW else "",
+        out_there(scene),
         corner(scene, here),
         label=scene.text["name"],
     )
+
+
+@part
+def definitions() -> str:
+    """The symbols and colours that everything else uses."""
+    return tag("defs", sheet(), gradients())
 
 
 def cover() -> str:
@@ -53,6 +59,4 @@ def cover() -> str:
     ]  # fmt: skip
     laid = [tag("g", photo, transform=f"translate({x} {y}) rotate({turn})") for photo, x, y, turn in photos]
     token = group(seat_shape(0, 46), icon("camera", 46, color="#ffffff"), x=316, y=92)
-    return document(
-        640, 480, tag("defs", sheet(), gradients()), water(here), wake, *islets, *laid, token, label="Photo safari"
-    )
+    return document(640, 480, definitions(), water(here), wake, *islets, *laid, token, label="Photo safari")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
-from ...core.svg import DEEP_SEA, INK, PAPER, SNOW, number, tag, words
+from ...core.svg import DEEP_SEA, INK, PAPER, SNOW, number, part, tag, words
 from ...core.text import Texts
 from .board import (
     AIR,
@@ -76,7 +75,7 @@ def curve(frame: Frame, a: Point, via: Point, b: Point) -> str:
     return f"M{ax:.0f} {ay:.0f}Q{cx:.0f} {cy:.0f} {bx:.0f} {by:.0f}"
 
 
-@lru_cache(maxsize=8)
+@part
 def chart(frame: Frame, text: Texts) -> str:
     """The whole map without anything that moves."""
     return "".join((defs(frame), sea(frame), land(frame), air(frame), lines(frame), cities(frame), names(frame, text)))

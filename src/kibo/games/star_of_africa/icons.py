@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.svg import INK, SNOW, points, ring, seat_shape, star, tag
+from ...core.svg import INK, SNOW, piece, points, ring, seat_shape, star, tag
 from .state import Kind
 
 GOLD, GOLD_DEEP, GOLD_LIGHT = "#e8b52a", "#a9741a", "#ffe08a"
@@ -161,6 +161,7 @@ def sheet() -> str:
     return "".join(f'<g id="{PREFIX}{name}">{make()}</g>' for name, make in SYMBOLS.items())
 
 
+@piece
 def icon(name: str, x: float, y: float, size: float, **more: object) -> str:
     """A symbol, `size` units wide, round a point."""
     moved = f"translate({x:.1f} {y:.1f}) scale({size / 48:.3f})"
@@ -178,6 +179,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 
 
+@piece
 def die(face: int, x: float, y: float, size: float) -> str:
     """The die, showing a face; 0 is a die not yet rolled."""
     half = size / 2
@@ -191,6 +193,7 @@ def die(face: int, x: float, y: float, size: float) -> str:
     )
 
 
+@piece
 def pawn(seat: int, size: float) -> str:
     """A pawn: the seat's shape on a small stand."""
     return (

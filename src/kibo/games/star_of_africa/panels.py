@@ -7,8 +7,23 @@ from typing import NamedTuple
 from markupsafe import escape
 
 from ...core.game import Scene
-from ...core.svg import INK, NIGHT, SAND, SEAT_COLOURS, SNOW, TERRACOTTA, badge, choice, group, seat_shape, tag, words
-from ...core.text import Phrase, Seat
+from ...core.svg import (
+    INK,
+    NIGHT,
+    SAND,
+    SEAT_COLOURS,
+    SNOW,
+    TERRACOTTA,
+    badge,
+    choice,
+    group,
+    part,
+    piece,
+    seat_shape,
+    tag,
+    words,
+)
+from ...core.text import Phrase, Seat, Texts
 from .actions import BID, DIE, LEAVE, PAY, PLACE, QUIT, ROLL, STAY, TAKE, TRY, WAIT
 from .board import FIRST_RED
 from .icons import GOLD, KIND_ICONS, die, icon
@@ -40,39 +55,69 @@ def short(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
+class Owner(NamedTuple):
+    """Whose panel it is, and what lies open there."""
+
+    seat: int
+    name: str
+    acting: bool
+    at: int
+    """Where the pawn stands; NOBODY before it has come to the board."""
+    money: int
+    star: bool
+    horseshoes: int
+    robbers: int
+    state: str
+    """What else is to know, drawn."""
+
+
 def seat_panel(scene: Scene, s: State, seat: int, box: Box) -> str:
     """One seat: who, where, with how much money and what else lies before them."""
-    acting = seat == (s.bidder if s.phase == Phase.BID else s.turn)
+    of = Owner(
+        seat, scene.names[seat],
+        acting=seat == (s.bidder if s.phase == Phase.BID else s.turn),
+        at=s.at[seat] if s.phase > Phase.CHOOSE_START or seat < s.turn else NOBODY,
+        money=s.money[seat],
+        star=s.star == seat,
+        horseshoes=s.horseshoes[seat],
+        robbers=s.robbers[seat],
+        state=state_of(scene, s, seat, box.width - 14, *((76, 22) if scene.tall else (62, 15))),
+    )  # fmt: skip
+    return laid_out(scene.text, of, box, scene.tall)
+
+
+@part
+def laid_out(text: Texts, of: Owner, box: Box, tall: bool) -> str:
+    """A panel."""
+    seat, acting = of.seat, of.acting
     colour = SEAT_COLOURS[seat]
     fill = "#fff3cf" if acting else CARD
     parts = [card(box, fill, colour if acting else EDGE, 4 if acting else 2), seat_shape(seat, 19, 34, box.height / 2)]
-    if scene.tall:
-        parts.append(words(short(scene.names[seat], 13), 64, 38, 24, font_weight=700))
+    if tall:
+        parts.append(words(short(of.name, 13), 64, 38, 24, font_weight=700))
         parts.append(icon("coin", 80, 66, 32))
-        parts.append(words(100 * s.money[seat], 102, 75, 26, font_weight=700))
-        parts.append(belongings(scene, s, seat, box.width - 14, 40, 36))
-        parts.append(state_of(scene, s, seat, box.width - 14, 76, 22))
+        parts.append(words(100 * of.money, 102, 75, 26, font_weight=700))
+        parts.append(belongings(text, of, box.width - 14, 40, 36))
     else:
-        parts.append(words(short(scene.names[seat], 18), 66, 36, 22, font_weight=700))
-        if s.phase > Phase.CHOOSE_START or seat < s.turn:
-            parts.append(words(short(scene.text.say(place(s.at[seat])), 46), 66, 62, 15, fill=QUIET))
+        parts.append(words(short(of.name, 18), 66, 36, 22, font_weight=700))
+        if of.at != NOBODY:
+            parts.append(words(short(text.say(place(of.at)), 46), 66, 62, 15, fill=QUIET))
         parts.append(icon("coin", box.width - 110, 28, 30))
-        parts.append(words(100 * s.money[seat], box.width - 16, 36, 23, anchor="end", font_weight=700))
-        parts.append(belongings(scene, s, seat, box.width - 134, 29, 34))
-        parts.append(state_of(scene, s, seat, box.width - 14, 62, 15))
-    money = scene.text.say(Phrase("view.money", money=100 * s.money[seat]))
-    title = tag("title", str(escape(f"{scene.names[seat]}: {money}")))
-    return group(title, *parts, x=box.x, y=box.y, key=f"panel-{seat}")
+        parts.append(words(100 * of.money, box.width - 16, 36, 23, anchor="end", font_weight=700))
+        parts.append(belongings(text, of, box.width - 134, 29, 34))
+    money = text.say(Phrase("view.money", money=100 * of.money))
+    title = tag("title", str(escape(f"{of.name}: {money}")))
+    return group(title, *parts, of.state, x=box.x, y=box.y, key=f"panel-{seat}")
 
 
-def belongings(scene: Scene, s: State, seat: int, right: float, y: float, size: float) -> str:
+def belongings(text: Texts, of: Owner, right: float, y: float, size: float) -> str:
     """The star, horseshoes and robbers of a seat, from the right."""
     parts = []
-    held = [("star", 1 if s.star == seat else 0, "view.has_star")]
-    held += [("horseshoe", s.horseshoes[seat], "view.horseshoes"), ("robber", s.robbers[seat], "view.robbers")]
+    held = [("star", int(of.star), "view.has_star")]
+    held += [("horseshoe", of.horseshoes, "view.horseshoes"), ("robber", of.robbers, "view.robbers")]
     for name, count, key in held:
         if count:
-            title = tag("title", str(escape(scene.text.say(Phrase(key, n=count)))))
+            title = tag("title", str(escape(text.say(Phrase(key, n=count)))))
             many = badge(f"{count}", right - 4, y + size * 0.34, size * 0.36, NIGHT) if count > 1 else ""
             parts.append(group(title, icon(name, right - size / 2, y, size), many))
             right -= size + 8
@@ -97,6 +142,7 @@ def state_of(scene: Scene, s: State, seat: int, right: float, y: float, size: fl
     return ""
 
 
+@piece
 def pill(text: str, right: float, y: float, size: float, fill: str, ink: str) -> str:
     """A round-ended label that ends at a place."""
     width = size * (0.62 * len(text) + 1.1)
@@ -104,18 +150,19 @@ def pill(text: str, right: float, y: float, size: float, fill: str, ink: str) ->
     return ground + words(text, right - width / 2, y + size * 0.12, size, anchor="middle", fill=ink, font_weight=700)
 
 
-def hidden_strip(scene: Scene, s: State, box: Box) -> str:
+@part
+def hidden_strip(text: Texts, tall: bool, hidden: tuple[int, ...], box: Box) -> str:
     """How many tokens of each kind nobody has turned yet; everyone can count that."""
-    size = 22 if scene.tall else 16
-    parts = [card(box), words(scene.text["view.still_hidden"], 16, size + 8, size, fill=QUIET, font_weight=600)]
+    size = 22 if tall else 16
+    parts = [card(box), words(text["view.still_hidden"], 16, size + 8, size, fill=QUIET, font_weight=600)]
     each = (box.width - 24) / KINDS
     order = (Kind.STAR, Kind.RUBY, Kind.EMERALD, Kind.TOPAZ, Kind.HORSESHOE, Kind.ROBBER, Kind.BLANK)
     for place_, kind in enumerate(order):
         x, y = 12 + each * (place_ + 0.5), box.height - 34
-        wide, high = (42, 24) if scene.tall else (34, 19)
-        count = s.hidden[kind]
+        wide, high = (42, 24) if tall else (34, 19)
+        count = hidden[kind]
         name = KIND_ICONS[kind]
-        title = tag("title", str(escape(f"{scene.text[f'kind.{name}']}: {count}")))
+        title = tag("title", str(escape(f"{text[f'kind.{name}']}: {count}")))
         shown = words(f"×{count}", x + 1, y + 8, high, fill=INK if count else "#a99f8a", font_weight=700)
         parts.append(group(title, icon(name, x - wide / 2 - 2, y, wide, opacity=None if count else 0.3), shown))
     return group(*parts, x=box.x, y=box.y)

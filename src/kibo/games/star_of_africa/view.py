@@ -7,8 +7,8 @@ from functools import lru_cache
 from markupsafe import escape
 
 from ...core.game import Scene
-from ...core.svg import INK, PAPER, SEAT_COLOURS, SNOW, badge, choice, document, group, seat_shape, tag
-from ...core.text import Phrase, Seat
+from ...core.svg import INK, PAPER, SEAT_COLOURS, SNOW, badge, choice, document, group, part, piece, seat_shape, tag
+from ...core.text import Phrase, Texts
 from .actions import BID, FLY, GO, PLACE, START
 from .board import CITIES, FIRST_RED, LABELS, NAMES
 from .chart import CITY, Frame, chart, defs, land, lines, sea
@@ -42,36 +42,51 @@ def draw(scene: Scene) -> str:
         height,
         tag("rect", width=width, height=height, fill=PAPER),
         chart(frame, scene.text),
-        things(scene, s, frame),
+        things(scene.text, tuple(scene.names), tuple(s.city), frame),
         pawns(scene, s, frame),
         choices(scene, s, frame),
         *(seat_panel(scene, s, seat, box) for seat, box in enumerate(panels)),
-        hidden_strip(scene, s, hidden),
+        hidden_strip(scene.text, scene.tall, tuple(s.hidden), hidden),
         strip(scene, s, below),
         label=scene.text["name"],
     )
 
 
+@piece
 def titled(text: str) -> str:
     """A tooltip."""
     return tag("title", str(escape(text)))
 
 
-def things(scene: Scene, s: State, frame: Frame) -> str:
-    """Tokens face down and robbers lying open."""
+@part
+def things(text: Texts, names: tuple[str, ...], lying: tuple[int, ...], frame: Frame) -> str:
+    """Tokens face down and robbers lying open, from what lies in each city."""
     parts = []
     for city in range(FIRST_RED, CITIES):
-        x, y = frame.space(city)
-        if s.city[city] == TOKEN:
-            name = f"{scene.text[f'city.{NAMES[city]}']}: {scene.text['view.token']}"
-            parts.append(group(titled(name), icon("back", 0, 0, 33), x=x, y=y, key=f"token-{city}"))
-        elif s.city[city] != NOTHING:
-            owner = s.city[city] - ROBBER_OF
-            name = scene.text.say(Phrase("view.robber", who=Seat(owner)), scene.names)
-            shape = seat_shape(owner, 8, 17, 14, stroke_width=1.6)
-            ring = tag("circle", r=20, fill="#f3e2c4", stroke=SEAT_COLOURS[owner], stroke_width=4.5)
-            parts.append(group(titled(name), ring, icon("robber", 0, 0, 36), shape, x=x, y=y, key=f"robber-{city}"))
+        if lying[city] == TOKEN:
+            parts.append(token(text, city, frame))
+        elif lying[city] != NOTHING:
+            owner = lying[city] - ROBBER_OF
+            parts.append(robber(text, names[owner], owner, city, frame))
     return "".join(parts)
+
+
+@piece
+def token(text: Texts, city: int, frame: Frame) -> str:
+    """A token face down in its city."""
+    x, y = frame.space(city)
+    name = f"{text[f'city.{NAMES[city]}']}: {text['view.token']}"
+    return group(titled(name), icon("back", 0, 0, 33), x=x, y=y, key=f"token-{city}")
+
+
+@piece
+def robber(text: Texts, name: str, owner: int, city: int, frame: Frame) -> str:
+    """A robber who bars a city."""
+    x, y = frame.space(city)
+    shape = seat_shape(owner, 8, 17, 14, stroke_width=1.6)
+    ring = tag("circle", r=20, fill="#f3e2c4", stroke=SEAT_COLOURS[owner], stroke_width=4.5)
+    title = titled(text.say(Phrase("view.robber", who=name)))
+    return group(title, ring, icon("robber", 0, 0, 36), shape, x=x, y=y, key=f"robber-{city}")
 
 
 def pawns(scene: Scene, s: State, frame: Frame) -> str:
@@ -84,10 +99,16 @@ def pawns(scene: Scene, s: State, frame: Frame) -> str:
         x, y = frame.space(here)
         x += (there.index(seat) - (len(there) - 1) / 2) * 23
         y -= 17 if here < CITIES else 9
-        name = f"{scene.names[seat]}: {scene.text.say(place(here))}"
-        turn = tag("circle", cy=3, r=20, fill=GLOW, fill_opacity=0.55) if seat == s.turn else ""
-        parts.append(group(titled(name), turn, pawn(seat, 12), x=x, y=y, key=f"pawn-{seat}"))
+        parts.append(standing_pawn(scene.text, scene.names[seat], seat, here, seat == s.turn, x, y))
     return "".join(parts)
+
+
+@piece
+def standing_pawn(text: Texts, name: str, seat: int, here: int, acting: bool, x: float, y: float) -> str:
+    """One pawn, with a light round the one whose turn it is."""
+    title = titled(f"{name}: {text.say(place(here))}")
+    light = tag("circle", cy=3, r=20, fill=GLOW, fill_opacity=0.55) if acting else ""
+    return group(title, light, pawn(seat, 12), x=x, y=y, key=f"pawn-{seat}")
 
 
 def choices(scene: Scene, s: State, frame: Frame) -> str:
@@ -106,6 +127,7 @@ def choices(scene: Scene, s: State, frame: Frame) -> str:
     return "".join(parts)
 
 
+@piece
 def glow(radius: float, inside: float = 0.28) -> str:
     """A ring of light round what may be chosen."""
     return tag(
