@@ -1,5 +1,6 @@
 """Every game there is, with every number of seats and every choice of options: what the general tests run over."""
 
+import sys
 from itertools import product
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 import kibo
 from kibo import CHANCE, Game
 from kibo.core import draw
+from kibo.core.text import LANGUAGES
 from rulebook import PROJECT
 
 EXAMPLES = sorted(path.parent for path in (PROJECT / "examples").glob("*/rules.py"))
@@ -41,6 +43,17 @@ def start(game: Game, seats: int, options: dict[str, bool | str]) -> Any:
     s = game.state()
     game.rules.set_up(s, seats, game.option_row(options))
     return s
+
+
+def forget_pieces(game: Game) -> None:
+    """Forget what was kept of earlier drawings and words, so that everything is drawn and said anew."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(f"kibo.games.{game.id}."):
+            for kept in vars(module).values():
+                if hasattr(kept, "cache_clear"):
+                    kept.cache_clear()
+    for language in LANGUAGES:
+        game.text(language).forget()
 
 
 def random_play(game: Game, s: Any, seed: int, most: int = 3000) -> Any:

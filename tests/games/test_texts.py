@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 
 import kibo
-from all_games import GAMES, each_game
+from all_games import GAMES, each_game, forget_pieces
 from kibo import EVERYONE
-from kibo.core.text import LANGUAGES, Texts, _load, placeholders
+from kibo.core.text import LANGUAGES, Texts, placeholders
 
 
 @each_game
@@ -73,7 +73,7 @@ def test_every_text_is_used_and_none_is_missing(game, monkeypatch):
         return say(self, phrase, names)
 
     monkeypatch.setattr(Texts, "say", noting)
-    _load.cache_clear()  # what a view has drawn with these words before is drawn, and said, again
+    forget_pieces(game)
     for option in game.options:
         used |= {f"option.{option.name}.name", f"option.{option.name}.help"}
         assert f"option.{option.name}.help" in game.text("en")

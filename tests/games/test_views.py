@@ -1,13 +1,12 @@
 """Every view draws every choice once, hides what is hidden, and is plain SVG."""
 
 import re
-import sys
 from xml.etree import ElementTree
 
 import pytest
 
 import kibo
-from all_games import GAMES
+from all_games import GAMES, forget_pieces
 from kibo import EVERYONE
 from kibo.core import draw
 from kibo.core.text import LANGUAGES
@@ -92,15 +91,6 @@ def test_a_name_is_drawn_as_text_whatever_is_in_it(game):
             assert "<b>" not in text
             assert any("<b>&" in shape.text for shape in ElementTree.fromstring(text).iter() if shape.text)
         match.play(match.legal[(turn * 7 + 3) % len(match.legal)])
-
-
-def forget_pieces(game):
-    """Forget every piece of a drawing that was kept."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith(f"kibo.games.{game.id}."):
-            for kept in vars(module).values():
-                if hasattr(kept, "cache_clear"):
-                    kept.cache_clear()
 
 
 @each_drawn_game

@@ -53,6 +53,10 @@ class Texts:
             self._fixed[key] = self.say(Phrase(key))
         return self._fixed[key]
 
+    def forget(self) -> None:
+        """Say everything anew from now on."""
+        self._fixed.clear()
+
     def __contains__(self, key: str) -> bool:
         return key in self.words or key in self._counted
 
