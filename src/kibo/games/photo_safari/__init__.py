@@ -1,7 +1,7 @@
 """Photo safari on an archipelago: six different animals before the camera, and a good memory for where they hide."""
 
 from ...core.game import Game, Option
-from . import notation, rules, view
+from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
 from .board import BOARDS
 from .bots import gain, value
@@ -40,5 +40,6 @@ GAME = Game(
         Phase.GIVE: "SAF-22",
         Phase.FINISH: "SAF-24",
     },
+    reasons=reasons,
     usual_seats=4,
 )

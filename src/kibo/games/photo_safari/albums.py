@@ -21,6 +21,7 @@ from ...core.svg import (
     seat_shape,
     star,
     tag,
+    thing,
     words,
 )
 from ...core.text import Texts
@@ -29,24 +30,12 @@ from .icons import animal_icon
 from .lagoon import name_of
 from .layout import Layout
 from .photos import front
+from .reasons import FEW, album_thing, in_hand, photo_thing
 from .rules.end import winners
-from .state import ANIMALS, COPIES, LAND, MARINE, NOWHERE, Animal, Phase
+from .state import ANIMALS, COPIES, LAND, MARINE, NOWHERE, Phase
 
 GOLD = "#f2b632"
 CAPTION = "#35565c"
-FEW = 4
-"""With so many seats there is room beside the lagoon to say what marine animals do."""
-
-ACTING = {
-    Phase.TURTLE: Animal.TURTLE,
-    Phase.TURTLE_AGAIN: Animal.TURTLE,
-    Phase.PELICAN: Animal.PELICAN,
-    Phase.DOLPHIN: Animal.DOLPHIN,
-    Phase.DOLPHIN_TAKE: Animal.DOLPHIN,
-    Phase.OCTOPUS: Animal.OCTOPUS,
-    Phase.OCTOPUS_SWAP: Animal.OCTOPUS,
-    Phase.WHALE: Animal.WHALE,
-}
 
 
 def albums(scene: Scene, tall: bool) -> str:
@@ -110,7 +99,8 @@ def album(text: Texts, of: Owner, choices: tuple[str, ...], at: Box) -> str:
             x=width - 14 - letters * 2.6,
             y=top * 0.48,
         )
-    return group(tag("title", escaped(f"{of.name}: {sum(of.hand)}")), page, mark, name, shown, *frames, x=x, y=y)
+    title = tag("title", escaped(f"{of.name}: {sum(of.hand)}"))
+    return thing(album_thing(of.seat), title, page, mark, name, shown, *frames, x=x, y=y)
 
 
 def is_winner(scene: Scene, seat: int) -> bool:
@@ -147,7 +137,7 @@ def frame(text: Texts, of: Owner, kind: int, chosen: str, at: Box) -> str:
         parts.append(tag("g", front(kind, size), transform=f"rotate({(seat * 5 + kind * 3) % 5 - 3})"))
     if held == 2:
         parts.append(badge("×2", size * 0.3, size * 0.42, size * 0.24, SEAT_COLOURS[seat], PAPER))
-    return group(*parts, chosen, x=8 + each * (kind + 0.5), y=y)
+    return thing(photo_thing(seat, kind), *parts, chosen, x=8 + each * (kind + 0.5), y=y)
 
 
 def offers(scene: Scene, seat: int, at: Box) -> tuple[str, ...]:
@@ -210,7 +200,7 @@ def counted(text: Texts, tall: bool, left: tuple[int, ...], boxed: tuple[int, ..
     box_y = height - 12 if tall else height - 9
     drawn.append(words(text["view.box"], width - 14, box_y, letters, anchor="end", fill=CAPTION))
     drawn.append(box(text, boxed, 6 + column * (columns - 0.5), 42.0 if tall else 98.0, 48.0, letters))
-    return group(*drawn, x=x, y=y)
+    return thing("counts", *drawn, x=x, y=y)
 
 
 @part
@@ -223,7 +213,7 @@ def what_they_do(text: Texts, tall: bool) -> str:
         middle = height * (0.15 + 0.18 * i)
         drawn.append(animal_icon(kind, height * 0.175, letters * 1.5, middle))
         drawn.append(words(text[f"does.{ANIMALS[kind]}"], letters * 2.8, middle + letters * 0.36, letters))
-    return group(*drawn, x=x, y=y)
+    return thing("reminder", *drawn, x=x, y=y)
 
 
 @piece
@@ -242,7 +232,8 @@ def box(text: Texts, boxed: tuple[int, ...], x: float, y: float, width: float, l
     """How many tiles lie in the box; which, when asked."""
     inside = [f"{name_of(text, LAND + i)} {count}" for i, count in enumerate(boxed) if count]
     title = f"{text['view.box']}: {', '.join(inside) or 0}"
-    return group(
+    return thing(
+        "box",
         tag("title", title),
         tag("rect", x=-width / 2 + 3, y=-18, width=width - 6, height=40, rx=5, fill="#8a6a3c"),
         tag("rect", x=-width / 2, y=-22, width=width, height=12, rx=4, fill="#a98450"),
@@ -258,12 +249,13 @@ def corner(scene: Scene, here: Layout) -> str:
     x, y = here.corner
     wide = here.tile * 2.1
     drawn = []
-    kind = s.held if s.held != NOWHERE else ACTING.get(s.phase, NOWHERE)
+    kind = in_hand(s)
     has_button = DECLINE in scene.legal
     if kind != NOWHERE:
         sign = badge(f"×{s.to_lay}", wide * 0.42, -wide * 0.5, here.text * 1.3, INK) if s.to_lay else ""
         photo = tag("title", name_of(scene.text, kind)) + tag("g", front(kind, wide), transform="rotate(-4)") + sign
-        drawn.append(group(photo, x=x + wide / 2 + 4, y=y - wide * 0.6 - (here.text * 4.2 if has_button else 0)))
+        up = y - wide * 0.6 - (here.text * 4.2 if has_button else 0)
+        drawn.append(thing("found", photo, x=x + wide / 2 + 4, y=up))
     if has_button:
         text = scene.text["view.end" if s.phase == Phase.FINISH else "view.decline"]
         drawn.append(button(DECLINE, scene.say(DECLINE), text, x, y, here.text * 1.35))

@@ -22,6 +22,7 @@ from ...core.svg import (
     ring,
     seat_shape,
     tag,
+    thing,
     words,
 )
 from ...core.text import Phrase, Seat, Texts
@@ -31,6 +32,7 @@ from .icons import icon
 from .layout import Layout
 from .notation import AID, place_name
 from .photos import back, empty, eye, front, glow
+from .reasons import camera_thing, island_thing, place_thing
 from .state import ANIMALS, EMPTY, NOWHERE, PUBLIC, UNSEEN, Phase
 
 MANY = 20
@@ -83,19 +85,25 @@ def land(here: Layout, island: int) -> str:
 
 
 @part
-def islands(here: Layout, board: int) -> str:
-    """All islands."""
+def islands(here: Layout, board: int, barred: int, why: str) -> str:
+    """All islands; the one where the move may not go says why."""
     drawn = []
     for island in range(ISLANDS):
         x, y = here.island(board, island)
-        drawn.append(group(land(here, island), x=x, y=y))
+        told = tag("title", escaped(why)) if island == barred else ""
+        drawn.append(thing(island_thing(island), told, land(here, island), x=x, y=y))
     return "".join(drawn)
 
 
+def barred(scene: Scene) -> int:
+    """The island where the move may not go, if there is one."""
+    return scene.seen.barred if scene.seen.phase == Phase.MOVE else NOWHERE
+
+
 def barred_sign(scene: Scene, here: Layout) -> str:
-    """Where the move may not go: an eye, and why; upon a corner of the island that no tile or camera reaches."""
+    """Where the move may not go: an eye, upon a corner of the island that no tile or camera reaches."""
     s = scene.seen
-    if s.phase != Phase.MOVE or s.barred == NOWHERE:
+    if barred(scene) == NOWHERE:
         return ""
     x, y = here.island(s.board, s.barred)
     lifted_one = s.shown % ON_ISLAND if s.shown != NOWHERE else 0
@@ -103,13 +111,12 @@ def barred_sign(scene: Scene, here: Layout) -> str:
     x, y = x + here.radius * 0.87 * math.cos(angle), y + here.radius * 0.87 * math.sin(angle)
     size = here.radius * 0.35
     sign = [
-        tag("title", scene.text["view.looked"]),
         tag("circle", r=size * 0.62, fill=INK, fill_opacity=0.72),
         eye(size * 0.8, "#5b6b77"),
         tag("path", d=f"M{-size * 0.4:.1f} {size * 0.4:.1f} L{size * 0.4:.1f} {-size * 0.4:.1f}", stroke="#f0785a",
             stroke_width=5, stroke_linecap="round"),
     ]  # fmt: skip
-    return group(*sign, x=x, y=y)
+    return group(*sign, x=x, y=y, pointer_events="none")
 
 
 def tilt(place: int) -> float:
@@ -149,7 +156,7 @@ def tile(scene: Scene, here: Layout, place: int) -> str:
 def bare(here: Layout, board: int, place: int) -> str:
     """A place without a tile."""
     x, y = here.place(board, place)
-    return group(empty(here.tile), x=x, y=y)
+    return thing(place_thing(place), empty(here.tile), x=x, y=y)
 
 
 @piece
@@ -164,7 +171,7 @@ def lying(text: Texts, here: Layout, board: int, place: int, face: int, public: 
         if not public:
             moved = f"translate({here.tile * 0.34:.1f} {-here.tile * 0.42:.1f})"
             shown.append(tag("g", eye(here.tile * 0.34), transform=moved))
-    return group(tag("g", *shown, transform=turned), x=x, y=y, key=f"tile-{place}")
+    return thing(place_thing(place), tag("g", *shown, transform=turned), x=x, y=y, key=f"tile-{place}")
 
 
 def lifted_tile(scene: Scene, here: Layout) -> str:
@@ -175,7 +182,7 @@ def lifted_tile(scene: Scene, here: Layout) -> str:
         return tile(scene, here, place)
     x, y = held(scene, here, place)
     shown = tag("title", name_of(scene.text, face)) + front(face, here.tile * lifted(scene))
-    return group(shown, x=x, y=y, key=f"tile-{place}")
+    return thing(place_thing(place), shown, x=x, y=y, key=f"tile-{place}")
 
 
 def lifted(scene: Scene) -> float:
@@ -210,7 +217,7 @@ def looking(scene: Scene, here: Layout) -> str:
     if in_hand:
         x, y = held(scene, here, place)
     if in_hand or (s.shown == NOWHERE and s.phase != Phase.SEE):
-        return group(frame, x=x, y=y)
+        return group(frame, x=x, y=y, pointer_events="none")
     title = tag("title", escaped(scene.text.say(Phrase("view.looks", who=Seat(s.turn)), scene.names)))
     return group(title, frame, group(eye(here.tile * 0.62), y=-here.tile * 0.6), x=x, y=y)
 
@@ -233,7 +240,8 @@ def camera(seat: int, name: str, active: bool, x: float, y: float, size: float) 
     halo = tag("circle", r=size * 1.35, fill=SNOW, fill_opacity=0.65) if active else ""
     ink = INK if SEAT_COLOURS[seat] == "#e8b52a" else SNOW
     shadow = tag("ellipse", cx=0, cy=size * 0.95, rx=size * 0.8, ry=size * 0.22, fill=INK, fill_opacity=0.3)
-    return group(
+    return thing(
+        camera_thing(seat),
         tag("title", escaped(name)),
         shadow,
         halo,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ...core.game import Scene
 from ...core.svg import PAPER, document, group, part, seat_shape, tag
-from .albums import FEW, albums, corner, out_there, what_they_do
+from .albums import albums, corner, out_there, what_they_do
 from .icons import icon, sheet
-from .lagoon import barred_sign, cameras, choices, islands, land, looking, tiles, wakes, water
+from .lagoon import barred, barred_sign, cameras, choices, islands, land, looking, tiles, wakes, water
 from .layout import Layout, layout
 from .photos import back, front, gradients
+from .reasons import FEW
 from .state import Animal
 
 
@@ -23,7 +24,7 @@ def draw(scene: Scene) -> str:
         tag("rect", width=here.width, height=here.height, fill=PAPER),
         water(here),
         wakes(here, s.board),
-        islands(here, s.board),
+        islands(here, s.board, barred(scene), scene.text["view.looked"]),
         tiles(scene, here),
         looking(scene, here),
         cameras(scene, here),
