@@ -1,7 +1,7 @@
 """At the Foot of Kilimanjaro (Reiner Knizia, 1995): a race of expeditions up to the base camp."""
 
 from ...core.game import Game, Option
-from . import notation, rules, view
+from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
 from .bots import gain, value
 from .draws import DRAWS
@@ -20,6 +20,7 @@ GAME = Game(
     laws=LAWS,
     value=value,
     gain=gain,
+    reasons=reasons,
     draws=DRAWS,
     cites={
         Phase.CHOOSE_COUNTER: "KIL-06",

@@ -3,8 +3,22 @@
 from ...core.record import UNKNOWN
 from ...core.text import Phrase, Seat, seat_letter
 from .actions import CHANGE, CHASE, CHOOSE, DEAL_CARD, DEAL_FACE, EAT, NO_CHANGE, PLACE, PLAY
+from .board import IS_VILLAGE, STRETCHES, SUMMIT
 from .rules import reach
-from .state import CARD_NAMES, FACE_NAMES, KIND_NAMES, PILES, SEATS, VALUES, Phase, State
+from .state import (
+    CARD_NAMES,
+    FACE_DOWN,
+    FACE_NAMES,
+    FACE_UP,
+    FACES,
+    HIDDEN,
+    KIND_NAMES,
+    PILES,
+    SEATS,
+    VALUES,
+    Phase,
+    State,
+)
 
 
 def play_parts(action: int) -> tuple[int, int, int]:
@@ -45,6 +59,25 @@ def card_phrase(card: int) -> Phrase:
 def face_phrase(face: int) -> Phrase:
     """A counter's name."""
     return Phrase(f"face.{FACE_NAMES[face]}")
+
+
+def space_phrase(space: int) -> Phrase:
+    """A space's name: a village, the base camp, or its number and the stretch of the path."""
+    if space in (0, SUMMIT):
+        return Phrase("view.camp" if space else "view.start")
+    if IS_VILLAGE[space]:
+        return Phrase("view.village", space=space)
+    stretch = next(name for name, last in STRETCHES if space <= last)
+    return Phrase("view.space", space=space, where=Phrase(f"stretch.{stretch}"))
+
+
+def lying_phrase(lying: int) -> Phrase:
+    """The name of a counter as it lies: face up, face down, or face down and known to its owner."""
+    if lying < FACE_DOWN:
+        return face_phrase(lying - FACE_UP)
+    if lying >= HIDDEN:
+        return Phrase("view.hidden", who=Seat(lying - HIDDEN))
+    return Phrase("view.own_hidden", face=face_phrase((lying - FACE_DOWN) % FACES))
 
 
 def phrase(s: State, action: int) -> Phrase:

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from ...core.game import Scene
 from ...core.record import UNKNOWN
-from ...core.svg import PAPER, SEAT_COLOURS, SNOW, choice, group, part, piece, seat_shape, tag, words, wrap
+from ...core.svg import PAPER, SEAT_COLOURS, SNOW, choice, group, part, piece, seat_shape, tag, thing, words, wrap
 from ...core.text import Phrase, Texts
 from .cards import LETTER, card_back, card_face, card_name, chip, empty_pile, kind, line, pile_face, value
 from .icons import icon, on_disc
 from .notation import play_parts
-from .pieces import face_down, held, known, title
+from .pieces import face_down, known, title
+from .reasons import to_hide
 from .rules import reach, winners
 from .state import FACE_NAMES, HAND, NO_CARD, PILES, VALUES, Phase, State
 
@@ -86,7 +87,8 @@ def panel(scene: Scene, seat: int) -> str:
 @part
 def laid_out(of: Owner, on_piles: tuple[str, ...], counters: str) -> str:
     """A panel, with what may be laid on its piles, and the counters still to place."""
-    return group(
+    return thing(
+        f"player-{of.seat}",
         frame(of),
         header(of),
         distance_tall(of) if of.tall else distance(of),
@@ -198,7 +200,7 @@ def pile(of: Owner, number: int, on_pile: str) -> str:
     card, shape = of.top[number], of.shape
     face = pile_top(of.text, card, card >= 0 and counting(of.top)[number], of.tall)
     x = shape.piles + number * shape.pile + (number * 4 if of.tall else 0)
-    return group(group(face, key=f"pile-{of.seat}-{number}"), on_pile, x=x, y=shape.top)
+    return thing(f"pile-{of.seat}-{number}", group(face, key=f"pile-{of.seat}-{number}"), on_pile, x=x, y=shape.top)
 
 
 @piece
@@ -253,16 +255,17 @@ def counters_held(scene: Scene, seat: int) -> str:
     own = seat == scene.seat and s.stock[seat][0] != UNKNOWN
     if own and s.turn == seat and s.chosen >= 0:
         faces.append(FACE_NAMES[s.chosen])
-    count = held(scene, seat)
+    count = to_hide(s, seat)
     room = shape.pile * PILES - 8
     step = min(room / 4, 4 * room / max(count, 1) / 4)
     radius = min(step * 0.45, 26)
     y = shape.top + (shape.height - shape.top) / 2 - 4
     first = shape.piles + room / 2 - step * (count - 1) / 2
-    return "".join(
+    discs = [
         group(known(seat, faces[i], radius) if own else face_down(seat, radius), x=first + i * step, y=y)
         for i in range(count)
-    )
+    ]
+    return thing(f"stock-{seat}", *discs) if discs else ""
 
 
 @part

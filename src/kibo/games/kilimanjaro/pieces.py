@@ -1,11 +1,12 @@
 """What stands and lies on the path: spaces, villages, counters and pawns."""
 
 from ...core.game import Scene
-from ...core.svg import INK, SEAT_COLOURS, SNOW, group, part, piece, points, ring, seat_shape, tag, words
+from ...core.svg import INK, SEAT_COLOURS, SNOW, part, piece, points, ring, seat_shape, tag, thing, words
 from ...core.text import Phrase, Texts
 from .board import IS_VILLAGE, SUMMIT
 from .icons import icon, on_disc
 from .land import STONE, stretch_of
+from .notation import space_phrase
 from .path import Trail
 from .state import FACE_DOWN, FACE_NAMES, FACE_UP, FACES, HIDDEN, NOTHING
 
@@ -16,14 +17,7 @@ SPACE = 18.5
 @piece
 def space_name(text: Texts, space: int) -> str:
     """What a space is called."""
-    if space == 0:
-        return text["view.start"]
-    if space == SUMMIT:
-        return text["view.camp"]
-    if IS_VILLAGE[space]:
-        return text.say(Phrase("view.village", space=space))
-    where = Phrase(f"stretch.{('outskirts', 'river', 'jungle', 'savanna', 'foot')[stretch_of(space)]}")
-    return text.say(Phrase("view.space", space=space, where=where))
+    return text.say(space_phrase(space))
 
 
 def title(text: str) -> str:
@@ -41,46 +35,47 @@ def spaces(text: Texts, way: Trail) -> str:
 def one_space(text: Texts, way: Trail, space: int) -> str:
     """One space of the path."""
     x, y = way.spots[space]
-    name = title(space_name(text, space))
+    return thing(f"space-{space}", title(space_name(text, space)), space_shape(space, x, way), x=x, y=y)
+
+
+def space_shape(space: int, x: float, way: Trail) -> str:
+    """What a space looks like, round its middle."""
     if space == 0:
-        return start_village(name, x, y)
+        return start_village()
     if space == SUMMIT:
-        return base_camp(name, x, y)
+        return base_camp()
     if IS_VILLAGE[space]:
-        return village(name, space, x, y, way)
+        return village(space, 1 if x > way.width / 2 else -1)
     disc = tag("circle", r=SPACE, fill=STONE[stretch_of(space)], stroke="#b08b52", stroke_width=1.6)
     if space % 10 == 0:
         disc += words(space, 0, 6, 17, anchor="middle", font_weight=700, fill="#6b4a1e")
     elif space % 5 == 0:
         disc += tag("circle", r=3.2, fill="#b08b52")
-    return group(name, disc, x=x, y=y)
+    return disc
 
 
-def start_village(name: str, x: float, y: float) -> str:
+def start_village() -> str:
     """The village where all begin: several huts round a yard."""
     yard = tag("ellipse", cx=-4, cy=6, rx=62, ry=36, fill="#f3e2b8", stroke="#b08b52", stroke_width=2)
     huts = icon("hut", -52, -26, 42) + icon("hut", 26, -36, 38) + icon("hut", -14, -42, 52)
-    return group(name, yard, huts, x=x, y=y)
+    return yard + huts
 
 
-def village(name: str, space: int, x: float, y: float, way: Trail) -> str:
+def village(space: int, out: int) -> str:
     """A village on the path: a round yard, huts outside it, the number on a board."""
-    out = 1 if x > way.width / 2 else -1
     yard = tag("circle", r=29, fill="#f3e2b8", stroke="#8a5a34", stroke_width=3)
     huts = icon("hut", out * 32, -22, 40) + icon("hut", out * 30, 20, 32)
     sign = tag("rect", x=-17, y=3, width=34, height=23, rx=6, fill="#8a5a34")
     number = words(space, 0, 21, 18, anchor="middle", font_weight=700, fill=SNOW)
-    return group(name, yard, huts, sign, number, x=x, y=y)
+    return yard + huts + sign + number
 
 
-def base_camp(name: str, x: float, y: float) -> str:
+def base_camp() -> str:
     """The base camp: tents and the number that all want to reach."""
     yard = tag("ellipse", cx=0, cy=4, rx=60, ry=30, fill=SNOW, stroke="#8d99ab", stroke_width=2.5)
     tents = icon("tent", -40, -22, 44) + icon("tent", 40, -20, 38)
     sign = tag("rect", x=-23, y=14, width=46, height=25, rx=7, fill="#b4532a", stroke=SNOW, stroke_width=1.5)
-    return group(
-        name, yard, tents, sign, words(SUMMIT, 0, 33, 19, anchor="middle", font_weight=700, fill=SNOW), x=x, y=y
-    )
+    return yard + tents + sign + words(SUMMIT, 0, 33, 19, anchor="middle", font_weight=700, fill=SNOW)
 
 
 def counters(scene: Scene, way: Trail) -> str:
@@ -96,7 +91,7 @@ def counters(scene: Scene, way: Trail) -> str:
 def counter(text: Texts, way: Trail, space: int, lying: int, owner: str) -> str:
     """One counter on its space; `owner` is named where it is face down and another's."""
     x, y = way.spots[space]
-    return group(lying_counter(text, lying, owner), x=x, y=y, key=f"counter-{space}")
+    return thing(f"counter-{space}", lying_counter(text, lying, owner), x=x, y=y, key=f"counter-{space}")
 
 
 def lying_counter(text: Texts, lying: int, owner: str) -> str:
@@ -165,7 +160,8 @@ def walkers(text: Texts, way: Trail, at: tuple[int, ...], names: tuple[str, ...]
             x, y = x + (12 if x > way.width / 2 else -12), y - (9 if len(seats) < 3 else 4)
         for seat, (across, down, scale) in zip(seats, crowd(len(seats), space in (0, SUMMIT)), strict=True):
             name = title(f"{names[seat]}: {space_name(text, space)}")
-            drawn.append((y + down, group(name, pawn(seat), x=x + across, y=y + down, scale=scale, key=f"pawn-{seat}")))
+            place = {"x": x + across, "y": y + down, "scale": scale, "key": f"pawn-{seat}"}
+            drawn.append((y + down, thing(f"pawn-{seat}", name, pawn(seat), **place)))
     return "".join(shape for _, shape in sorted(drawn))
 
 
@@ -178,12 +174,6 @@ def crowd(count: int, roomy: bool) -> list[tuple[float, float, float]]:
     if count == 2:
         return [(-9.5, 5.0, 0.7), (9.5, 5.0, 0.7)]
     return [(-8.5, -6.0, 0.6), (8.5, -6.0, 0.6), (-8.5, 17.5, 0.6), (8.5, 17.5, 0.6)][:count]
-
-
-def held(scene: Scene, seat: int) -> int:
-    """How many counters a seat has still to place, the chosen one among them: everyone can count that."""
-    s = scene.seen
-    return int((s.dealt - seat + s.seats - 1) // s.seats) - int((s.placed - seat + s.seats - 1) // s.seats)
 
 
 @piece

@@ -1,14 +1,15 @@
 """The strip under the board: the own hand, the choices that have no place on the path, and what is still unseen."""
 
 from ...core.game import EVERYONE, Scene
-from ...core.svg import INK, PAPER, choice, group, part, seat_shape, tag, words
+from ...core.svg import INK, PAPER, choice, group, part, seat_shape, tag, thing, words
 from ...core.text import Phrase, Texts
 from .actions import CHANGE, CHASE, CHOOSE, EAT, NO_CHANGE, REST
 from .board import SUMMIT
 from .cards import card_back, card_face, card_name, line
 from .icons import icon, on_disc
 from .pieces import pawn, title
-from .state import FACE_NAMES, NO_CARD, Phase
+from .reasons import WITHOUT_BUTTONS, deck
+from .state import FACE_NAMES, Phase
 
 
 def strip(scene: Scene, width: float, height: float) -> str:
@@ -29,7 +30,8 @@ def strip(scene: Scene, width: float, height: float) -> str:
         shapes.append(in_hand(scene, height))
     if not (decisions and scene.tall):
         room = 280 if not scene.tall else width - hand_room - 12
-        counts = unseen(scene.text, tuple(scene.seen.bag), cards_left(scene), scene.tall, room, height)
+        s, drawable = scene.seen, scene.seen.phase in WITHOUT_BUTTONS
+        counts = unseen(scene.text, tuple(s.bag), deck(s), scene.tall, room, height, drawable)
         shapes.append(group(counts, x=width - room - 8))
     return group(*shapes, key="strip")
 
@@ -46,7 +48,7 @@ def hand(text: Texts, seat: int, held: tuple[int, ...], tall: bool, height: floa
     wide, high = (98, height - 36) if not tall else (90, height - 46)
     said = line(text["view.hand"], 40, letter * 1.5, letter, 250, fill="#5b5048")
     cards = [
-        group(title(card_name(text, card)), card_face(card, wide, high),
+        thing(f"card-{slot}", title(card_name(text, card)), card_face(card, wide, high),
               x=12 + slot * (wide + 6), y=height - high - 8, key=f"hand-{slot}")
         for slot, card in enumerate(held)
         if card >= 0
@@ -120,7 +122,7 @@ def row_of(decisions: list[Button], width: float, height: float) -> str:
 
 
 @part
-def unseen(text: Texts, bag: tuple[int, ...], left: int, tall: bool, room: float, height: float) -> str:
+def unseen(text: Texts, bag: tuple[int, ...], left: int, tall: bool, room: float, height: float, drawable: bool) -> str:
     """The draw pile, and how many counters of each face the one who looks has not seen: everyone can count that."""
     letter = 15 if not tall else 22
     step = room / 4
@@ -134,12 +136,6 @@ def unseen(text: Texts, bag: tuple[int, ...], left: int, tall: bool, room: float
                             x=x, y=y))  # fmt: skip
     said = title(text.say(Phrase("view.draw_pile", n=left)))
     back = group(card_back(30, 42), x=-15, y=-21) + words(left, 21, letter * 0.45, letter * 1.3, font_weight=700)
-    shapes.append(group(said, back, x=3 * step + step * 0.3, y=y, key="draw-pile"))
+    pile = "deck" if drawable else None
+    shapes.append(group(said, back, x=3 * step + step * 0.3, y=y, key="draw-pile", data_thing=pile))
     return "".join(shapes)
-
-
-def cards_left(scene: Scene) -> int:
-    """How many cards are in the draw pile: all that are unseen but for those in others' hands."""
-    s = scene.seen
-    others = sum(card != NO_CARD for seat in range(s.seats) if seat != scene.seat for card in s.hand[seat])
-    return int(sum(s.pile) - others)

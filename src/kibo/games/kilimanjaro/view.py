@@ -55,8 +55,9 @@ def targets(scene: Scene, way: Trail) -> str:
     if s.phase == Phase.PLACE_COUNTER:
         return "".join(open_space(way, scene.seat, action, scene.say(action)) for action in scene.legal)
     return "".join(
-        group(mark(colour, SPACE + 3 if space < SUMMIT else 46), x=way.spots[space][0], y=way.spots[space][1])
+        group(mark(colour, SPACE + 3 if space < SUMMIT else 46), x=x, y=y, pointer_events="none")
         for space in landings(scene)
+        for x, y in [way.spots[space]]
     )
 
 
