@@ -2,7 +2,7 @@
 
 from kibo.core.game import Game, Option
 
-from . import notation, rules, view
+from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
 from .bots import value
 from .draws import DRAWS
@@ -34,5 +34,6 @@ GAME = Game(
         Phase.PLACE_MOVED: "AFR-34",
         Phase.EXCHANGE: "AFR-23",
     },
+    reasons=reasons,
     usual_seats=4,
 )

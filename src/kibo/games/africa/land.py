@@ -107,6 +107,7 @@ def continent(chart: Chart, named: bool) -> str:
             stroke_opacity=0.35,
             stroke_width=1.4,
         ),
+        tag("polygon", points=hexagon(chart.radius), id="africa-spot", fill="none", pointer_events="all"),
     )
     coast = [
         tag("use", href="#africa-coast", fill="none", stroke=colour, stroke_width=width, stroke_opacity=strength)

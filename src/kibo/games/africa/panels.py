@@ -18,6 +18,7 @@ from ...core.svg import (
     seat_shape,
     star,
     tag,
+    thing,
     words,
 )
 from ...core.svg import points as corners
@@ -26,6 +27,7 @@ from .actions import DECLINE, GATHER, KEEP, RESEARCH, SWAP, TRAVEL
 from .icons import icon
 from .land import Chart
 from .notation import kind_name, lying_beside
+from .reasons import BUTTONS, goods_of, panel_of
 from .rules.scoring import GEMS, GOLD, amount, final_points, goods_worth, majority, track
 from .state import BONUS, FIRST_GOOD, GOODS, KIND_NAMES, Phase
 
@@ -102,7 +104,7 @@ def laid_out(of: Owner, offers: tuple[str, ...], width: float, height: float) ->
     shapes.append(named(of.name, min(free, 312) - 66))
     if of.over:
         shapes.append(tally(of, width))
-    return group(*shapes, belongings(of, offers, width))
+    return thing(panel_of(seat), *shapes, belongings(of, offers, width))
 
 
 def named(name: str, room: float) -> str:
@@ -121,7 +123,10 @@ def belongings(of: Owner, offers: tuple[str, ...], width: float) -> str:
     wide = width > 500
     middle = 92
     shapes = [
-        offers[good] or held_good(of.text, good, of.goods[good], goods_at(good, width, of.over), middle, wide)
+        thing(
+            goods_of(of.seat, good),
+            offers[good] or held_good(of.text, good, of.goods[good], goods_at(good, width, of.over), middle, wide),
+        )
         for good in range(GOODS)
     ]
     if of.over:
@@ -234,7 +239,7 @@ def unfound(text: Texts, chart: Chart, hidden: tuple[int, ...]) -> str:
         number = words(count, 0, 49, 23, anchor="middle", fill=SNOW, font_weight=700, fill_opacity=1 if count else 0.55)
         said = tag("title", f"{text.say(kind_name(kind))}: {count}")
         cells.append(group(said, face, drawn, number, x=x, y=y))
-    return group(plate, title, *cells, x=8, y=chart.height - height - 6)
+    return thing("hidden", plate, title, *cells, x=8, y=chart.height - height - 6)
 
 
 @part
@@ -249,7 +254,7 @@ def supply(text: Texts, chart: Chart, camps: int, bonus_gone: int) -> str:
     bonus += words(f"+{BONUS}", 112, 118, 24, anchor="middle", fill=INK, font_weight=700)
     shown = [] if bonus_gone else [bonus]
     gate = icon("monument", 50, 110, 46)
-    return group(label, plate, *tents, gate, *shown, x=chart.width - 160, y=8)
+    return thing("supply", label, plate, *tents, gate, *shown, x=chart.width - 160, y=8)
 
 
 def buttons(scene: Scene, width: float, height: float) -> str:
@@ -268,11 +273,11 @@ def buttons(scene: Scene, width: float, height: float) -> str:
         slots[1] = (KEEP, (KIND_NAMES[FIRST_GOOD + scene.seen.good],), "button.keep", "")
     each, high = (width - 8) / 2, (height - 8) / 2
     shapes = []
-    for place, (action, names, said, gain) in enumerate(slots):
+    for place, (name, (action, names, said, gain)) in enumerate(zip(BUTTONS.values(), slots, strict=True)):
         shape = pale(names, scene.text[said], each, high)
         if action in scene.legal:
             shape = button(scene, action, names, scene.text[said], gain, each, high)
-        shapes.append(group(shape, x=place % 2 * (each + 8), y=place // 2 * (high + 8)))
+        shapes.append(thing(name, shape, x=place % 2 * (each + 8), y=place // 2 * (high + 8)))
     return "".join(shapes)
 
 

@@ -1,13 +1,14 @@
 """What lies and stands on the board, and where something may be chosen."""
 
 from ...core.game import Scene
-from ...core.svg import INK, SEAT_COLOURS, SNOW, badge, choice, escaped, group, part, piece, seat_shape, tag
+from ...core.svg import INK, SEAT_COLOURS, SNOW, badge, choice, escaped, group, part, piece, seat_shape, tag, thing
 from ...core.text import Phrase, Texts
 from .actions import STAY
-from .board import NO_SPACE, SPACES
+from .board import NAMES, NO_SPACE, SPACES
 from .icons import icon
 from .land import Chart, hexagon
 from .notation import kind_name, space_name
+from .reasons import explorer_of
 from .state import CAMP, EMPTY, FACE_DOWN, KIND_NAMES, Phase
 
 DISC = 0.66
@@ -15,17 +16,24 @@ DISC = 0.66
 
 
 def on_board(scene: Scene, chart: Chart) -> str:
-    """Every marker and camp."""
+    """Every space with its marker or camp."""
     return all_lying(scene.text, chart, tuple(scene.seen.space))
 
 
 @part
 def all_lying(text: Texts, chart: Chart, contents: tuple[int, ...]) -> str:
     """The same, from what each space holds."""
-    return "".join(lying(text, chart, space, content) for space, content in enumerate(contents) if content != EMPTY)
+    return "".join(spot(text, chart, space, content) for space, content in enumerate(contents))
 
 
 @piece
+def spot(text: Texts, chart: Chart, space: int, content: int) -> str:
+    """All of a space, to its corners, for those who point at it."""
+    x, y = chart.spot(space)
+    lies = "" if content == EMPTY else lying(text, chart, space, content)
+    return thing(NAMES[space], tag("use", href="#africa-spot", x=x, y=y), lies)
+
+
 def lying(text: Texts, chart: Chart, space: int, content: int) -> str:
     """What lies on one space, with its name for those who point at it."""
     x, y = chart.spot(space)
@@ -71,7 +79,7 @@ def explorers(scene: Scene, chart: Chart) -> str:
 @piece
 def explorer(seat: int, name: str, scale: float, x: float, y: float) -> str:
     """One explorer, with its owner's name for those who point at it."""
-    return group(tag("title", escaped(name)), pawn(seat, scale), x=x, y=y, key=f"pawn-{seat}")
+    return thing(explorer_of(seat), tag("title", escaped(name)), pawn(seat, scale), x=x, y=y, key=f"pawn-{seat}")
 
 
 @piece

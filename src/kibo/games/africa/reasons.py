@@ -24,7 +24,7 @@ class Thing:
     seat: int = 0
 
 
-def explorer(seat: int) -> str:
+def explorer_of(seat: int) -> str:
     """The name of a seat's explorer among the things."""
     return f"explorer {seat_letter(seat)}"
 
@@ -34,7 +34,7 @@ def goods_of(seat: int, good: int) -> str:
     return f"{KIND_NAMES[FIRST_GOOD + good]} of {seat_letter(seat)}"
 
 
-def player(seat: int) -> str:
+def panel_of(seat: int) -> str:
     """The name of everything that lies before a seat."""
     return f"player {seat_letter(seat)}"
 
@@ -48,9 +48,9 @@ ONCE = {name: Thing("button", action) for action, name in BUTTONS.items()} | {
 THINGS = (
     {name: Thing("space", space) for space, name in enumerate(NAMES)}
     | ONCE
-    | {explorer(seat): Thing("explorer", seat=seat) for seat in range(SEATS)}
+    | {explorer_of(seat): Thing("explorer", seat=seat) for seat in range(SEATS)}
     | {goods_of(seat, good): Thing("goods", good, seat) for seat in range(SEATS) for good in range(GOODS)}
-    | {player(seat): Thing("player", seat=seat) for seat in range(SEATS)}
+    | {panel_of(seat): Thing("player", seat=seat) for seat in range(SEATS)}
 )
 """Everything by its name, at the largest table."""
 
@@ -61,9 +61,9 @@ def things(s: State) -> Sequence[str]:
     return [
         *NAMES,
         *ONCE,
-        *(explorer(seat) for seat in seats if s.at[seat] != NO_SPACE),
+        *(explorer_of(seat) for seat in seats if s.at[seat] != NO_SPACE),
         *(goods_of(seat, good) for seat in seats for good in range(GOODS)),
-        *(player(seat) for seat in seats),
+        *(panel_of(seat) for seat in seats),
     ]
 
 
