@@ -97,8 +97,23 @@ def test_a_wrong_token_is_refused(running):
     assert ask(running, "POST", f"/tables/{table}/say", text="hello").status_code == 401
 
 
+def test_why_not_is_answered_to_who_is_to_act(running):
+    table, tokens, views = pig(running)
+    mover = views.index(next(view for view in views if view["legal"]))
+    board = views[mover]["board"]
+    said = ask(running, "POST", f"/tables/{table}/why?lang=de", tokens[mover], board=board)
+    assert said.status_code == 200
+    assert views[mover]["names"][views[mover]["to_act"]] in said.json()["reason"]
+    other = ask(running, "POST", f"/tables/{table}/why", tokens[1 - mover], board=board)
+    assert (other.status_code, other.json()["why"]) == (409, "not_your_turn")
+    assert ask(running, "POST", f"/tables/{table}/why", board=board).status_code == 401
+    assert ask(running, "POST", f"/tables/{table}/why", tokens[mover], board=board - 1).json()["why"] == "stale"
+    assert ask(running, "GET", f"/tables/{table}/things", tokens[mover]).json() == {}
+
+
 def test_the_interface_describes_itself(running):
     document = ask(running, "GET", "/openapi.json").json()
+    assert {"/tables/{table}/why", "/tables/{table}/things"} <= set(document["paths"])
     assert {"/games", "/tables", "/tables/{table}/play", "/tables/{table}/stream"} <= set(document["paths"])
     games = ask(running, "GET", "/games?lang=fr").json()
     assert [game["id"] for game in games] == [game.id for game in GAMES]

@@ -17,14 +17,14 @@ from .. import __version__
 from ..core.errors import IllegalAction
 from ..core.game import EVERYONE
 from ..core.match import Told
-from ..core.text import Phrase
-from .api_models import Done, Join, LogLine, NewTable, Play, Say, SeatBot, Seated, Start, ViewOf
+from .api_models import Ask, Done, Join, LogLine, NewTable, Play, Say, SeatBot, Seated, Start, ViewOf, Why
 from .bots import bots_for
 from .events import Message, Refused
 from .frames import bot_words
 from .guard import Pace
 from .house import House, Room, Viewer
 from .live import Stream
+from .why import things, why
 from .words import house_words, negotiated
 
 
@@ -180,6 +180,20 @@ async def play(house: InHouse, room: AtTable, who: Player, body: Play) -> Done:
     return await tell(house, room, who, "act", board=body.board, action=action)
 
 
+@router.get("/tables/{table}/things")
+async def things_on_board(room: AtTable, who: Player, lang: Words) -> dict[str, str]:
+    """What is on the board that one could choose or ask about, with what it is called."""
+    return things(room.table, who, lang)
+
+
+@router.post("/tables/{table}/why")
+async def why_not(room: AtTable, who: Player, lang: Words, body: Ask) -> Why:
+    """Why something on the board may not be chosen now, with the clause that says so; nothing changes."""
+    if not who:
+        raise ApiRefused(Refused("not_seated"), 401)
+    return Why(**why(room.table, who, body.model_dump(), lang))
+
+
 @router.post("/tables/{table}/undo")
 async def undo(house: InHouse, room: AtTable, who: Player) -> Done:
     """Take back one's last action, if nothing was revealed since."""
@@ -256,22 +270,22 @@ def read_action(room: Room, board: int, written: str) -> int:
 def add_refusals(api: FastAPI) -> None:
     """Every refusal is a sentence in the caller's language, with the reason as a word."""
 
-    def answer(request: Request, phrase: Phrase, status: int) -> JSONResponse:
-        texts = house_words(negotiated(request.headers.get("accept-language", ""), request.query_params.get("lang")))
-        return JSONResponse({"error": texts.say(phrase), "why": phrase.key.removeprefix("refused.")}, status)
+    def answer(request: Request, refused: Refused, status: int) -> JSONResponse:
+        said = refused.said(negotiated(request.headers.get("accept-language", ""), request.query_params.get("lang")))
+        return JSONResponse({"error": said, "why": refused.phrase.key.removeprefix("refused.")}, status)
 
     async def refused(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, Refused)
-        return answer(request, error.phrase, 404 if error.phrase.key == "refused.no_table" else 409)
+        return answer(request, error, 404 if error.phrase.key == "refused.no_table" else 409)
 
     async def not_allowed(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, ApiRefused)
-        return answer(request, error.refused.phrase, error.status)
+        return answer(request, error.refused, error.status)
 
     async def malformed(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
         where = [".".join(str(part) for part in fault["loc"]) for fault in error.errors()]
-        return answer(request, Phrase("refused.malformed", what=", ".join(where)), 422)
+        return answer(request, Refused("malformed", what=", ".join(where)), 422)
 
     api.add_exception_handler(Refused, refused)
     api.add_exception_handler(ApiRefused, not_allowed)

@@ -50,6 +50,15 @@ class Play(Strict):
     action: int | str = Field(description="The action's number, or its notation")
 
 
+class Ask(Strict):
+    """A question about something on the board, for the position that `board` names."""
+
+    board: int = Field(description="The number of the position, from the view")
+    thing: str = Field(
+        "", description="A name from /things; without it the answer says what is waited for", max_length=64
+    )
+
+
 class Say(Strict):
     """A line of chat."""
 
@@ -68,6 +77,15 @@ class Done(BaseModel):
 
     seq: int
     board: int
+
+
+class Why(BaseModel):
+    """Why something may not be chosen now; `actions` are those that it stands for, where it may."""
+
+    reason: str
+    clause: str
+    link: str
+    actions: list[int]
 
 
 class Legal(BaseModel):
