@@ -12,6 +12,7 @@ from kibo.server.late import tick
 from kibo.server.table import Table
 from server.conftest import Played
 
+SECRET = bytes(range(100, 132))
 PLAYERS = st.sampled_from(["anna", "ben", "carla", "eve"])
 
 
@@ -36,12 +37,16 @@ class AnyOrder(RuleBasedStateMachine):
         one_screen=st.booleans(), clock=st.sampled_from(["none", "brisk"]), absent=st.sampled_from(["bot", "wait"])
     )
     def begin(self, one_screen, clock, absent):
-        self.played = Played(Random(1).randrange, bytes(32), seats=3, one_screen=one_screen, clock=clock, absent=absent)
+        self.played = Played(Random(1).randrange, SECRET, seats=3, one_screen=one_screen, clock=clock, absent=absent)
         self.boards = []
 
     @rule(player=PLAYERS, name=st.sampled_from(["Anna", "Ben", "Carla", ""]))
     def join(self, player, name):
         self.tell(player, "sit", name=name)
+
+    @rule(player=PLAYERS, word=st.text(max_size=5))
+    def add_word(self, player, word):
+        self.tell(player, "word", word=word)
 
     @rule(player=PLAYERS)
     def leave(self, player):

@@ -17,7 +17,22 @@ from .. import __version__
 from ..core.errors import IllegalAction
 from ..core.game import EVERYONE
 from ..core.match import Told
-from .api_models import Ask, Done, Join, LogLine, NewTable, Play, Say, SeatBot, Seated, Start, ViewOf, Why
+from .api_models import (
+    Ask,
+    DiceOf,
+    Done,
+    Join,
+    LogLine,
+    NewTable,
+    Play,
+    Say,
+    SeatBot,
+    Seated,
+    Start,
+    ViewOf,
+    Why,
+    Word,
+)
 from .bots import bots_for
 from .events import Message, Refused
 from .frames import bot_words
@@ -64,6 +79,7 @@ def view_of(room: Room, player: str, language: str) -> dict[str, Any]:
         "legal": [],
         "winners": [],
         "points": [],
+        "seal": table.seal,
     }
     match = table.match
     if match is None:
@@ -151,6 +167,27 @@ async def join(house: InHouse, room: AtTable, body: Join) -> Seated:
     who = secrets.token_urlsafe(12)
     await house.tell(room, Message("sit", who, body.model_dump(exclude_none=True)))
     return seated(room, who)
+
+
+@router.post("/tables/{table}/word")
+async def give_word(house: InHouse, room: AtTable, who: Player, body: Word) -> Done:
+    """Add a word to the table's dice before the game begins."""
+    return await tell(house, room, who, "word", word=body.word)
+
+
+@router.get("/tables/{table}/dice")
+async def dice(room: AtTable) -> DiceOf:
+    """The seal of the table's dice and, once the game is over, what proves every draw."""
+    table, proof = room.table, room.table.proof
+    if proof is None:
+        return DiceOf(seal=table.seal, words=list(table.words))
+    return DiceOf(
+        seal=proof.seal,
+        words=list(proof.words),
+        secret=proof.secret.hex(),
+        chairs=list(proof.chairs),
+        draws=list(proof.numbers),
+    )
 
 
 @router.post("/tables/{table}/bots")

@@ -65,6 +65,12 @@ class Say(Strict):
     text: str = Field(max_length=2000)
 
 
+class Word(Strict):
+    """A word for the table's dice."""
+
+    word: str = Field(description="One line; an empty one takes it away", max_length=64)
+
+
 class Seated(BaseModel):
     """A seat, and the token that acts for it."""
 
@@ -113,6 +119,17 @@ class ViewOf(BaseModel):
     legal: list[Legal]
     winners: list[int]
     points: list[int]
+    seal: str = Field(description="The seal of the table's dice; empty, if they are not sealed")
+
+
+class DiceOf(BaseModel):
+    """The dice of a table, as docs/fair-dice.md explains them."""
+
+    seal: str
+    words: list[str] = Field(description="The players' words by chair, once the game has begun")
+    secret: str | None = Field(default=None, description="Shown when the game is over")
+    chairs: list[int] | None = Field(default=None, description="For each chair, the seat drawn for whoever sat on it")
+    draws: list[int] | None = Field(default=None, description="The number of each draw that chance made, in order")
 
 
 class LogLine(BaseModel):

@@ -150,6 +150,7 @@ def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
         Route("/t/{table}/at/{at:int}.svg", pages.picture),
         Route("/t/{table}/at/{at}", pages.position),
         Route("/t/{table}/record", pages.record),
+        Route("/t/{table}/dice", pages.dice),
         Route("/t/{table}/{verb}", doors.tell, methods=["POST"]),
         Route("/rules/{game}", reading.book),
         Route("/rules/{game}/part", reading.part),

@@ -18,6 +18,7 @@ from ..core.match import Match
 from ..core.text import Texts
 from .bots import strongest
 from .events import Message, Refused
+from .fallen import dice_context
 from .frames import Angle, angle_of, speaker, spectator
 from .house import House, Room
 from .store import Listed
@@ -183,6 +184,14 @@ class Pages:
         name = f"{room.table.terms.game}-{room.table.id}.game"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(write_record(room.table.playing, room.table.proof), headers=headers)
+
+    async def dice(self, request: Request) -> Response:
+        """How a table's dice are sealed and, once the game is over, how they fell."""
+        visit = self.guests.visit(request)
+        room = await self.house.room(request.path_params["table"])
+        angle = angle_of(room.table, visit.player, visit.language, visit.tall)
+        context = self.house.framer.context(room.table, angle) | await dice_context(room.table, visit.texts)
+        return self.page(visit, "dice.html", context)
 
     async def manifest(self, request: Request) -> Response:
         """What makes the page installable."""

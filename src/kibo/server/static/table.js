@@ -228,8 +228,8 @@ document.addEventListener("submit", async event => {
   const form = event.target.closest("form[data-verb]");
   if (!form) return;
   event.preventDefault();
-  const data = Object.fromEntries(new FormData(form));
-  if (Object.values(data).some(value => !value.trim())) return;
+  const data = { ...Object.fromEntries(new FormData(form)), ...JSON.parse(form.dataset.send ?? "{}") };
+  if (Object.values(data).some(value => value.trim?.() === "")) return;
   if (await tell(form.dataset.verb, data)) form.reset();
 });
 
