@@ -247,6 +247,7 @@ document.addEventListener("keydown", event => {
   const choice = event.target.closest?.("#board [data-action]"), thing = event.target.closest?.("#board [data-thing][tabindex]");
   const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
   if (event.key === "Escape" && !$("ask").hidden) closeAsk();
+  else if (event.key === "Escape" && $("side").contains(event.target)) { openSide(false); $("open-rules").focus(); }
   else if (event.key === "Escape" && isWhy()) endWhy();
   else if (event.key === "?" && !event.target.closest?.("input, select")) isWhy() ? endWhy() : beginWhy(shown.board);
   else if (choice && choice.tagName !== "BUTTON" && (event.key === "Enter" || event.key === " ")) {
