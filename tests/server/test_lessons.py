@@ -1,19 +1,26 @@
 """A guided first game: the learner chooses, the script does the rest, and then it is a table like any other."""
 
+import asyncio
+
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from all_games import GAMES
+from kibo.core.gamefile import read_record
 from kibo.core.lesson import LEARNER
+from kibo.core.match import Match
 from kibo.core.text import LANGUAGES
 from kibo.server.decide import act_for_bot, again
 from kibo.server.events import NOBODY, Refused
+from kibo.server.fallen import dice_context
 from kibo.server.frames import Framer, angle_of
 from kibo.server.late import tick
 from kibo.server.lessons import card, hints
+from kibo.server.pages import kept_as
 from kibo.server.table import GRACE, Table
+from kibo.server.words import house_words
 from server.conftest import Played
 from server.pupil import taught_pig
 
@@ -257,3 +264,16 @@ def test_a_lesson_in_any_order(pig):
             max_examples=30, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
         ),
     )
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.lesson], ids=lambda game: game.id)
+def test_a_lesson_is_kept_like_every_game_and_counts_no_luck(game):
+    table = learning(game).table
+    kind, text = kept_as(table)
+    assert kind == ("json" if game.lesson.start else "game")
+    again_there = Match.from_json(text, chance="ask") if kind == "json" else read_record(text)
+    assert again_there.position == table.playing.position
+    assert (table.seal, table.proof) == ("", None)
+    table.stage = "over"
+    shown = asyncio.run(dice_context(table, house_words("en")))
+    assert (shown["rows"], shown["tallies"]) == ([], [])

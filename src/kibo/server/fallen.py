@@ -57,7 +57,8 @@ def _tallies(draws: Sequence[Drawn]) -> list[Tally]:
 async def dice_context(table: Table, texts: Texts) -> dict[str, Any]:
     """What the page says: before the end only what everybody may know."""
     over = table.stage == "over"
-    proof, draws = table.proof, draws_of(table.playing) if over else []
+    counted = over and not table.terms.lesson  # a script is no luck
+    proof, draws = table.proof, draws_of(table.playing) if counted else []
     words = table.game.text(texts.language)
     return {
         "over": over,

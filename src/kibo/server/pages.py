@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from .. import __version__
+from ..core.errors import KiboError
 from ..core.game import EVERYONE, Game
 from ..core.gamefile import write_record
 from ..core.match import Match
@@ -22,6 +23,7 @@ from .fallen import dice_context
 from .frames import Angle, angle_of, speaker, spectator
 from .house import House, Room
 from .store import Listed
+from .table import Table
 from .visit import Guests, Visit, suggested_name
 
 SCRIPT_WORDS = ("live.lost", "live.restored", "live.not_now", "live.turn", "invite.copied", "nudge.you", "nudge.sent",
@@ -181,9 +183,10 @@ class Pages:
         room = await self.house.room(request.path_params["table"])
         if room.table.stage != "over":
             raise Refused("secret_record")
-        name = f"{room.table.terms.game}-{room.table.id}.game"
+        kind, text = kept_as(room.table)
+        name = f"{room.table.terms.game}-{room.table.id}.{kind}"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return PlainTextResponse(write_record(room.table.playing, room.table.proof), headers=headers)
+        return PlainTextResponse(text, headers=headers)
 
     async def dice(self, request: Request) -> Response:
         """How a table's dice are sealed and, once the game is over, how they fell."""
@@ -220,6 +223,14 @@ def about(game: Game, language: str) -> dict[str, Any]:
     tagline = words["tagline"] if "tagline" in words else ""  # noqa: SIM401  (Texts has no get)
     seats = {"least": game.seats[0], "most": game.seats[-1]}
     return {"id": game.id, "name": words["name"], "tagline": tagline, "lesson": game.lesson is not None} | seats
+
+
+def kept_as(table: Table) -> tuple[str, str]:
+    """A finished game as a file: a record or, where a lesson began elsewhere than at the set-up, its JSON."""
+    try:
+        return "game", write_record(table.playing, table.proof)
+    except KiboError:
+        return "json", table.playing.to_json()
 
 
 def option_words(words: Texts, name: str, value: object) -> str:
