@@ -16,8 +16,8 @@ def test_a_word_is_added_and_the_finished_game_is_checked_in_the_browser(person)
         anna.click(1 if anna.match.position.brought < 20 else 0)
     anna.page.click("#end a[href$='/dice']")
     anna.page.wait_for_selector("#check")
-    assert anna.page.inner_text(".proof code >> nth=0") == seal
-    assert anna.page.inner_text(".proof q") == "Löwe & „Savanne“"
+    assert anna.page.inner_text(".seals code >> nth=0") == seal
+    assert anna.page.inner_text(".seals q") == "Löwe & „Savanne“"
     anna.page.click("#check")
     anna.page.wait_for_selector("#checked.good")
     draws = len(anna.house.house.rooms[anna.table].table.draws_made)
@@ -36,7 +36,7 @@ def test_nothing_serious_on_the_page_before_the_end_and_on_a_phone_at_night(pers
     ben.context.add_cookies([{"name": "theme", "value": "dark", "url": ben.house.url}])
     ben.open("pig", "play")
     ben.page.goto(f"/t/{ben.table}/dice")
-    assert len(ben.page.inner_text(".proof code")) == 64
+    assert len(ben.page.inner_text(".seals code")) == 64
     assert ben.page.query_selector("#check") is None
     assert ben.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert serious(ben.page) == []

@@ -1,7 +1,7 @@
 """How the dice fell: counted, compared with what was to be expected, and how likely it is."""
 
 from collections import Counter
-from itertools import product
+from itertools import permutations, product
 from math import pi
 from random import Random
 
@@ -9,7 +9,7 @@ import pytest
 
 import kibo
 from all_games import GAMES, each_game, random_play, start
-from kibo.core.luck import AGAIN, Drawn, as_uneven, by_kind, counts, draws_of, kind_of, lucks, unevenness
+from kibo.core.luck import AGAIN, Drawn, as_uneven, by_kind, counts, draws_of, kind_of, lucks, piles, unevenness
 from kibo.core.text import LANGUAGES, Phrase
 from rulebook import PROJECT
 
@@ -18,6 +18,10 @@ DIE = dict.fromkeys(range(1, 7), 1)
 
 def roll(came, seat=0, odds=DIE, worth=True):
     return Drawn(0, seat, odds, came, {o: str(o) for o in odds}, {o: o for o in odds} if worth else None, "die")
+
+
+def card(came, odds, seat=0):
+    return roll(came, seat, odds)
 
 
 def played(game, seed=3):
@@ -63,30 +67,57 @@ def test_a_game_that_names_its_draws_names_all_of_them_once(game):
 @each_game
 def test_what_came_and_what_was_expected_add_up(game):
     for draws in by_kind(draws_of(played(game))).values():
-        found = counts(draws)
-        assert sum(count.came for count in found) == len(draws)
-        assert sum(count.expected for count in found) == pytest.approx(len(draws))
-        assert all(count.expected > 0 and count.spread > 0 for count in found)
+        found = counts(piles(draws))
+        many = sum(len(pile.draws) for pile in piles(draws))
+        assert sum(count.came for count in found) == many > 0
+        assert sum(count.expected for count in found) == pytest.approx(many)
+        assert all(count.expected > 0 and count.spread >= 0 for count in found)
+
+
+@each_game
+def test_a_pile_gives_no_more_than_lies_there(game):
+    for draws in by_kind(draws_of(played(game))).values():
+        for pile in piles(draws):
+            came = Counter(drawn.came for drawn in pile.draws)
+            assert all(came[outcome] <= pile.odds[outcome] for outcome in came)
+
+
+def test_markers_come_from_one_pile_and_rolls_from_one_each():
+    found = {game.id: by_kind(draws_of(played(game))) for game in GAMES}
+    assert len(piles(found["africa"]["markers"])) == 1
+    assert len(piles(found["pig"]["die"])) == len(found["pig"]["die"])
+
+
+def test_a_pile_goes_on_where_it_was_left_and_a_reshuffled_one_is_new():
+    drawn = [
+        card(1, {1: 2, 2: 1}),
+        roll(4),
+        card(2, {1: 1, 2: 1}),
+        card(1, {1: 1}),
+        card(1, {1: 2, 2: 1}),
+        card(5, {5: 1}),
+    ]
+    assert [len(pile.draws) for pile in piles(drawn)] == [3, 1, 1]  # what can only be 5 is no chance
 
 
 def test_a_die_is_known_without_being_named():
     match = played(kibo.load(PROJECT / "examples" / "pig"))
     kinds = by_kind(draws_of(match))
     assert list(kinds) == ["die"]
-    assert [count.name for count in counts(kinds["die"])] == ["1", "2", "3", "4", "5", "6"]
-    assert sum(luck.draws for luck in lucks(kinds["die"])) == len(kinds["die"])
+    assert [count.name for count in counts(piles(kinds["die"]))] == ["1", "2", "3", "4", "5", "6"]
+    assert sum(luck.draws for luck in lucks(piles(kinds["die"]))) == len(kinds["die"])
 
 
 def test_unnamed_draws_that_can_bring_the_same_are_of_one_kind():
-    def card(*outcomes):
+    def unnamed(*outcomes):
         return Drawn(0, 0, dict.fromkeys(outcomes, 1), outcomes[0], {o: f"card {'xyzuvw'[o]}" for o in outcomes}, None)
 
-    kinds = by_kind([card(0, 1), card(2, 3), card(4, 5), card(1, 2), card(0)])
-    assert sorted(len(draws) for draws in kinds.values()) == [1, 3]  # a draw without choice is no draw
+    kinds = by_kind([unnamed(0, 1), unnamed(2, 3), unnamed(4, 5), unnamed(1, 2)])
+    assert sorted(len(draws) for draws in kinds.values()) == [1, 3]
 
 
 def test_luck_is_exact():
-    [luck] = lucks([roll(5), roll(6), roll(1)])
+    [luck] = lucks(piles([roll(5), roll(6), roll(1)]))
     sums = Counter(map(sum, product(range(1, 7), repeat=3)))
     assert (luck.draws, luck.total, luck.expected) == (3, 12, 10.5)
     assert luck.luckier == pytest.approx(sum(many for total, many in sums.items() if total > 12) / 216)
@@ -94,14 +125,25 @@ def test_luck_is_exact():
 
 
 def test_luck_takes_each_draw_with_its_own_odds_and_each_seat_alone():
-    lucky, other = lucks([roll(2, 0, {1: 9, 2: 1}), roll(2, 0, {1: 1, 2: 3}), roll(6, 1)])
+    lucky, other = lucks(piles([roll(2, 0, {1: 9, 2: 1}), roll(2, 0, {1: 1, 2: 3}), roll(6, 1)]))
     assert (lucky.luckier, lucky.unluckier) == (0, pytest.approx(1 - 0.1 * 0.75))
     assert (other.seat, other.luckier, other.unluckier) == (1, 0, pytest.approx(5 / 6))
-    assert lucks([roll(2, worth=False)]) == []
+    assert lucks(piles([roll(2, worth=False)])) == []
+
+
+def test_luck_with_cards_is_what_enumeration_of_the_pile_says():
+    drawn = [card(1, {1: 2, 2: 1, 5: 1}), card(5, {1: 1, 2: 1, 5: 1}, 1), card(2, {1: 1, 2: 1})]
+    first, other = lucks(piles(drawn))
+    deals = list(permutations([1, 1, 2, 5], 3))
+    assert (first.total, other.total) == (3, 5)
+    assert first.luckier == pytest.approx(sum(deal[0] + deal[2] > 3 for deal in deals) / len(deals))
+    assert first.unluckier == pytest.approx(sum(deal[0] + deal[2] < 3 for deal in deals) / len(deals))
+    assert first.expected == pytest.approx(sum(deal[0] + deal[2] for deal in deals) / len(deals))
+    assert (other.luckier, other.unluckier) == (0, pytest.approx(3 / 4))
 
 
 def test_luck_of_very_many_draws_can_be_told():
-    [luck] = lucks([roll(6)] * 150 + [roll(1)] * 150)
+    [luck] = lucks(piles([roll(6)] * 150 + [roll(1)] * 150))
     likeliest = 1 / (2 * pi * 300 * 35 / 12) ** 0.5  # of the bell curve that so many rolls are close to
     assert luck.luckier == pytest.approx(luck.unluckier) == pytest.approx((1 - likeliest) / 2, abs=1e-4)
 
@@ -111,22 +153,22 @@ def test_six_rolls_fall_as_unevenly_as_enumeration_says():
     shapes = Counter(tuple(map(fell.count, DIE)) for fell in product(DIE, repeat=6))
     limit = unevenness(list(map(rolls.count, DIE)), [1.0] * 6)
     exact = sum(many for shape, many in shapes.items() if unevenness(shape, [1.0] * 6) >= limit) / 6**6
-    assert as_uneven([roll(face) for face in rolls]) / AGAIN == pytest.approx(exact, abs=4 * 0.5 / AGAIN**0.5)
-    assert as_uneven([roll(face) for face in DIE]) == AGAIN
-    assert as_uneven([roll(6)] * 20) == 0
+    assert as_uneven(piles(map(roll, rolls))) / AGAIN == pytest.approx(exact, abs=4 * 0.5 / AGAIN**0.5)
+    assert as_uneven(piles(map(roll, DIE))) == AGAIN
+    assert as_uneven(piles([roll(6)] * 20)) == 0
 
 
-@pytest.mark.parametrize("pile", [{1: 12, 2: 12, 3: 6}, {1: 3, 2: 3, 3: 4}])
-def test_fair_draws_from_a_shrinking_pile_seem_uneven_no_more_often_than_they_should(pile):
-    source, seen = Random(7), []
-    for _ in range(100):
-        left, draws = dict(pile), []
-        for _ in range(sum(pile.values()) * 2 // 3):
-            odds = {outcome: weight for outcome, weight in left.items() if weight}
-            came = source.choices(list(odds), list(odds.values()))[0]
-            draws.append(roll(came, odds=odds))
-            left[came] -= 1
-        seen.append(as_uneven([drawn for drawn in draws if drawn.is_open], 100) / 100)
-    for level in (0.1, 0.3, 0.5):
-        share = sum(p <= level for p in seen) / len(seen)
-        assert share == pytest.approx(level, abs=0.2)  # four standard deviations at most
+def test_draws_from_a_pile_fall_as_unevenly_as_enumeration_says():
+    drawn = [card(1, {1: 3, 2: 2, 5: 2}), card(1, {1: 2, 2: 2, 5: 2}), card(1, {1: 1, 2: 2, 5: 2})]
+    [pile] = piles(drawn)
+    counted = counts([pile])
+    assert [count.expected for count in counted] == pytest.approx([9 / 7, 6 / 7, 6 / 7])
+    deals = [deal.count for deal in permutations([1, 1, 1, 2, 2, 5, 5], 3)]
+    variance = sum((count(1) - 9 / 7) ** 2 for count in deals) / len(deals)
+    assert counted[0].spread ** 2 == pytest.approx(variance)
+    expected = [count.expected for count in counted]
+    uneven = [unevenness([count(1), count(2), count(5)], expected) for count in deals]
+    limit = unevenness([3, 0, 0], expected) - 1e-9
+    exact = sum(value >= limit for value in uneven) / len(deals)
+    assert as_uneven([pile]) / AGAIN == pytest.approx(exact, abs=4 * (exact * (1 - exact) / AGAIN) ** 0.5)
+    assert as_uneven(piles([card(1, {1: 1, 2: 1}), card(2, {2: 1})])) == AGAIN  # all is drawn: nothing could be else

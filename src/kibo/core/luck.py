@@ -1,7 +1,7 @@
 """How the dice fell: what came how often, what was to be expected, and how likely it is.
 
-All of it holds for any game. Draws of one kind (a die, a pile of cards) are counted together, each with the odds that
-it had when it was made; so it does not matter that a pile shrinks.
+All of it holds for any game. A draw whose odds are those of an earlier draw less what came there is made from the same
+pile; a roll of a die is a pile of its own, of which one is drawn.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import fsum, sqrt
+from math import comb, fsum, sqrt
 from random import Random
 
 from .game import Draws, Game
@@ -43,11 +43,6 @@ class Drawn:
         """The sum of the odds."""
         return sum(self.odds.values())
 
-    @property
-    def is_open(self) -> bool:
-        """Could more than one thing come?"""
-        return len(self.odds) > 1
-
 
 def draws_of(match: Match) -> list[Drawn]:
     """Every draw of a match, in order."""
@@ -77,7 +72,7 @@ def kind_of(game: Game, outcome: int) -> Draws | None:
 
 
 def by_kind(draws: Iterable[Drawn]) -> dict[str, list[Drawn]]:
-    """The draws in which something was open, kind by kind.
+    """The draws, kind by kind.
 
     Where the game does not name its kinds, draws that can bring the same are of one kind; if all that they can bring is
     one word and a number, that is a die: the word names it, and the number is what it counts.
@@ -85,9 +80,9 @@ def by_kind(draws: Iterable[Drawn]) -> dict[str, list[Drawn]]:
     kinds: dict[str, list[Drawn]] = {}
     unnamed: list[tuple[set[int], list[Drawn]]] = []
     for drawn in draws:
-        if drawn.kind and drawn.is_open:
+        if drawn.kind:
             kinds.setdefault(drawn.kind, []).append(drawn)
-        elif drawn.is_open:
+        else:
             near = [group for group in unnamed if group[0] & drawn.odds.keys()]
             unnamed = [group for group in unnamed if group not in near]
             outcomes = set(drawn.odds).union(*(group[0] for group in near))
@@ -111,6 +106,41 @@ def _numbered(drawn: Drawn) -> Drawn:
     return Drawn(drawn.ply, drawn.seat, drawn.odds, drawn.came, names, worth)
 
 
+# piles
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Draws made one after the other without putting back: a pile of cards, or one roll of a die."""
+
+    draws: list[Drawn]
+
+    @property
+    def odds(self) -> Mapping[int, int]:
+        """What lay there at the first draw."""
+        return self.draws[0].odds
+
+    @property
+    def size(self) -> int:
+        """How much lay there at the first draw."""
+        return self.draws[0].total
+
+
+def piles(draws: Iterable[Drawn]) -> list[Pile]:
+    """From what the draws of one kind were made; where only one thing could come, there is no chance to count."""
+    found: list[Pile] = []
+    left: dict[frozenset[tuple[int, int]], Pile] = {}
+    for drawn in draws:
+        pile = left.pop(frozenset(drawn.odds.items()), None)
+        if pile is None:
+            pile = Pile([])
+            found.append(pile)
+        pile.draws.append(drawn)
+        rest = {outcome: weight - (outcome == drawn.came) for outcome, weight in drawn.odds.items()}
+        left[frozenset((outcome, weight) for outcome, weight in rest.items() if weight)] = pile
+    return [pile for pile in found if len(pile.odds) > 1]
+
+
 # how often
 
 
@@ -126,15 +156,18 @@ class Count:
     """The standard deviation of how often it comes."""
 
 
-def counts(draws: Sequence[Drawn]) -> list[Count]:
+def counts(of: Sequence[Pile]) -> list[Count]:
     """How often each outcome came, and how often it was to be expected."""
-    names = {outcome: name for drawn in draws for outcome, name in drawn.names.items()}
-    came = Counter(drawn.came for drawn in draws)
+    names = {outcome: name for pile in of for outcome, name in pile.draws[0].names.items()}
+    came = Counter(drawn.came for pile in of for drawn in pile.draws)
     found = []
     for outcome in sorted(names):
-        chances = [drawn.odds.get(outcome, 0) / drawn.total for drawn in draws]
-        spread = sqrt(sum(p * (1 - p) for p in chances))
-        found.append(Count(outcome, names[outcome], came[outcome], sum(chances), spread))
+        mean = spread = 0.0
+        for pile in of:
+            share, many = pile.odds.get(outcome, 0) / pile.size, len(pile.draws)
+            mean += many * share
+            spread += many * share * (1 - share) * (pile.size - many) / (pile.size - 1)
+        found.append(Count(outcome, names[outcome], came[outcome], mean, sqrt(spread)))
     return found
 
 
@@ -143,17 +176,22 @@ def unevenness(came: Sequence[int], expected: Sequence[float]) -> float:
     return sum((many - mean) ** 2 / mean for many, mean in zip(came, expected, strict=True))
 
 
-def as_uneven(draws: Sequence[Drawn], again: int = AGAIN) -> int:
-    """How many times out of `again` draws with the same odds fall at least as unevenly as these did."""
-    counted = counts(draws)
+def as_uneven(of: Sequence[Pile], again: int = AGAIN) -> int:
+    """How many times out of `again` draws from the same piles fall at least as unevenly as these did."""
+    counted = counts(of)
     expected = [count.expected for count in counted]
     limit = unevenness([count.came for count in counted], expected) - 1e-9
     place = {count.outcome: index for index, count in enumerate(counted)}
-    source = Random(len(draws))  # the same page says the same tomorrow
+    source = Random(sum(len(pile.draws) for pile in of))  # the same page says the same tomorrow
     tallies = [[0] * len(counted) for _ in range(again)]
-    for odds, many in Counter(tuple(drawn.odds.items()) for drawn in draws).items():
-        fell = source.choices([place[outcome] for outcome, _ in odds], [weight for _, weight in odds], k=many * again)
-        for number, came in enumerate(fell):
+    alike = Counter((tuple(pile.odds.items()), len(pile.draws)) for pile in of)
+    for (odds, many), times in alike.items():
+        lying = [place[outcome] for outcome, weight in odds for _ in range(weight)]
+        for tally in tallies:
+            for _ in range(times if many > 1 else 0):
+                for came in source.sample(lying, many):
+                    tally[came] += 1
+        for number, came in enumerate(source.choices(lying, k=times * again) if many == 1 else ()):
             tallies[number % again][came] += 1
     return sum(unevenness(tally, expected) >= limit for tally in tallies)
 
@@ -173,24 +211,37 @@ class Luck:
     unluckier: float
 
 
-def lucks(draws: Sequence[Drawn]) -> list[Luck]:
-    """Seat by seat, for draws whose outcomes count; all ways are counted, each draw with the odds that it had."""
-    counted = [drawn for drawn in draws if drawn.worth]
-    return [_luck(seat, [d for d in counted if d.seat == seat]) for seat in sorted({d.seat for d in counted})]
+def lucks(of: Sequence[Pile]) -> list[Luck]:
+    """Seat by seat, for draws whose outcomes count: all that could have come from the same piles is weighed."""
+    counted = [pile for pile in of if pile.draws[0].worth]
+    return [_luck(seat, counted) for seat in sorted({drawn.seat for pile in counted for drawn in pile.draws})]
 
 
-def _luck(seat: int, draws: Sequence[Drawn]) -> Luck:
-    likely, total, expected = {0: 1.0}, 0, 0.0
-    for drawn in draws:
-        worth = drawn.worth or {}
-        total += worth[drawn.came]
-        shares = [(worth[outcome], weight / drawn.total) for outcome, weight in drawn.odds.items()]
-        expected += sum(points * share for points, share in shares)
+def _luck(seat: int, of: Sequence[Pile]) -> Luck:
+    likely, draws, total = {0: 1.0}, 0, 0
+    for pile in of:
+        mine = [drawn for drawn in pile.draws if drawn.seat == seat]
+        draws += len(mine)
+        total += sum((drawn.worth or {})[drawn.came] for drawn in mine)
         after: dict[int, float] = {}
-        for before, chance in likely.items():
-            for points, share in shares:
+        for points, share in _sums(pile, len(mine)).items():
+            for before, chance in likely.items():
                 after[before + points] = after.get(before + points, 0.0) + chance * share
         likely = after
-    luckier = fsum(chance for reached, chance in likely.items() if reached > total)
-    unluckier = fsum(chance for reached, chance in likely.items() if reached < total)
-    return Luck(seat, len(draws), total, expected, luckier, unluckier)
+    expected = fsum(points * chance for points, chance in likely.items())
+    luckier = fsum(chance for points, chance in likely.items() if points > total)
+    unluckier = fsum(chance for points, chance in likely.items() if points < total)
+    return Luck(seat, draws, total, expected, luckier, unluckier)
+
+
+def _sums(pile: Pile, many: int) -> dict[int, float]:
+    """How likely each sum of so many draws from a pile is."""
+    worth = pile.draws[0].worth or {}
+    ways = {(0, 0): 1}  # how many are taken and what they count: in how many ways
+    for outcome, weight in pile.odds.items():
+        after: Counter[tuple[int, int]] = Counter()
+        for (taken, points), before in ways.items():
+            for more in range(min(weight, many - taken) + 1):
+                after[taken + more, points + more * worth[outcome]] += before * comb(weight, more)
+        ways = dict(after)
+    return {points: found / comb(pile.size, many) for (taken, points), found in ways.items() if taken == many}

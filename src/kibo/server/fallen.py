@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from ..core.fair import Proof
 from ..core.game import Game
-from ..core.luck import AGAIN, Count, Drawn, Luck, as_uneven, by_kind, counts, draws_of, lucks
+from ..core.luck import AGAIN, Count, Drawn, Luck, Pile, as_uneven, by_kind, counts, draws_of, lucks, piles
 from ..core.svg import tag
 from ..core.text import Phrase, Texts
 from .table import Table
@@ -50,8 +50,13 @@ async def tallies(table: Table, draws: Sequence[Drawn]) -> list[Tally]:
 
 
 def _tallies(draws: Sequence[Drawn]) -> list[Tally]:
-    kinds = by_kind(draws).items()
-    return [Tally(name, len(those), counts(those), as_uneven(those), lucks(those)) for name, those in kinds]
+    kinds = {name: piles(those) for name, those in by_kind(draws).items()}
+    return [tally(name, of) for name, of in kinds.items() if of]
+
+
+def tally(name: str, of: Sequence[Pile]) -> Tally:
+    """One kind of draw, counted."""
+    return Tally(name, sum(len(pile.draws) for pile in of), counts(of), as_uneven(of), lucks(of))
 
 
 async def dice_context(table: Table, texts: Texts) -> dict[str, Any]:
@@ -119,6 +124,7 @@ def tally_words(tally: Tally, game: Game, words: Texts, texts: Texts) -> dict[st
         "draws": tally.draws,
         "counts": [(said(count.name, words), count, Markup(bar(count, most))) for count in tally.counts],
         "share": tally.as_uneven / AGAIN,
+        "certain": not any(count.spread for count in tally.counts),
         "lucks": [(luck, Markup(luck_bar(luck))) for luck in tally.lucks],
     }
 

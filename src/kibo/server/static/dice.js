@@ -46,7 +46,7 @@ async function check({ seal, secret, words, chairs }) {
 document.getElementById("check")?.addEventListener("click", async event => {
   const said = document.getElementById("checked");
   event.target.disabled = true;
-  const verdict = crypto.subtle ? await check(document.querySelector(".proof").dataset) : "unable";
+  const verdict = crypto.subtle ? await check(document.querySelector(".seals").dataset) : "unable";
   said.textContent = said.dataset[verdict];
   said.classList.toggle("good", verdict === "good");
   said.classList.toggle("bad", verdict === "bad" || verdict === "seal");
