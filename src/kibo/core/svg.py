@@ -45,7 +45,7 @@ def _kept(drawn: Callable[P, str], most: int) -> Callable[P, str]:
     return whole
 
 
-@lru_cache(maxsize=1 << 14, typed=True)
+@lru_cache(maxsize=1 << 12, typed=True)
 def number(value: float) -> str:
     """A coordinate without needless digits."""
     return f"{value + 0.0:.1f}".removesuffix(".0") if isinstance(value, float) else str(value)
@@ -54,16 +54,16 @@ def number(value: float) -> str:
 def tag(name: str, *inner: str, **attributes: object) -> str:
     """An element; `_` in an attribute's name stands for `-`, None leaves it out, text is escaped."""
     head = _head(name, **attributes)
-    return f"<{head}>{''.join(inner)}</{name}>" if inner else f"<{head}/>"
+    return "".join(("<", head, ">", *inner, "</", name, ">")) if inner else f"<{head}/>"
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 11)
 def escaped(text: str) -> str:
     """Text as it may stand in a drawing."""
     return str(escape(text))
 
 
-@lru_cache(maxsize=1 << 15, typed=True)  # most of a drawing is the same as in the drawing before
+@lru_cache(maxsize=1 << 12, typed=True)  # most of a drawing is the same as in the drawing before
 def _head(name: str, **attributes: object) -> str:
     parts = [name]
     for key, value in attributes.items():
@@ -92,10 +92,17 @@ def group(
     *inner: str, x: float = 0, y: float = 0, scale: float = 1, key: str | None = None, **attributes: object
 ) -> str:
     """Shapes that belong together, moved to a place; `key` names what it is from drawing to drawing."""
-    moved = f"translate({number(float(x))} {number(float(y))})" if x or y else ""
-    if scale != 1:
-        moved += f" scale({scale:.3g})"
-    return tag("g", *(inner or ("",)), transform=moved.strip() or None, data_key=key, **attributes)
+    head = "<g"
+    if x or y:
+        head += f' transform="translate({number(float(x))} {number(float(y))})'
+        head += f' scale({scale:.3g})"' if scale != 1 else '"'
+    elif scale != 1:
+        head += f' transform="scale({scale:.3g})"'
+    if key is not None:
+        head += f' data-key="{escaped(key)}"'
+    if attributes:
+        head += _head("", **attributes)
+    return "".join((head, ">", *inner, "</g>"))
 
 
 def thing(name: str, *inner: str, **attributes: Any) -> str:
@@ -105,22 +112,15 @@ def thing(name: str, *inner: str, **attributes: Any) -> str:
 
 def choice(action: int, label: str, *inner: str, x: float = 0, y: float = 0, **attributes: Any) -> str:
     """Shapes that a person may choose, by pointer, touch and keyboard, with words that say what it does."""
-    return group(
-        tag("title", escaped(label)),
-        *inner,
-        x=x,
-        y=y,
-        class_="choice",
-        data_action=action,
-        role="button",
-        tabindex=0,
-        aria_label=label,
-        cursor="pointer",
-        **attributes,
-    )
+    said = str(escape(label))
+    head = f'<g transform="translate({number(float(x))} {number(float(y))})"' if x or y else "<g"
+    head += f' class="choice" data-action="{action}" role="button" tabindex="0" aria-label="{said}" cursor="pointer"'
+    if attributes:
+        head += _head("", **attributes)
+    return "".join((head, "><title>", said, "</title>", *inner, "</g>"))
 
 
-@lru_cache(maxsize=1 << 13, typed=True)
+@lru_cache(maxsize=1 << 11, typed=True)
 def words(
     text: object, x: float, y: float, size: float, *, anchor: str = "start", fill: str = INK, **more: object
 ) -> str:
@@ -145,7 +145,7 @@ def star(x: float, y: float, radius: float, spikes: int = 5, inner: float = 0.45
     return [corner for pair in zip(outer, short, strict=True) for corner in pair]
 
 
-@lru_cache(maxsize=1 << 12, typed=True)
+@lru_cache(maxsize=1 << 9, typed=True)
 def seat_shape(seat: int, radius: float, x: float = 0, y: float = 0, fill: str | None = None, **more: object) -> str:
     """The shape of a seat in its colour: never colour alone."""
     look = {"fill": fill or SEAT_COLOURS[seat], "stroke": SNOW, "stroke_width": max(1.5, radius / 6)} | more

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -59,7 +60,7 @@ def angle_of(table: Table, player: str, language: str, tall: bool) -> Angle:
 def templates() -> Environment:
     """The pages' templates; every text in them is escaped."""
     loader = FileSystemLoader(Path(__file__).parent / "templates")
-    made = Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    made = Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, auto_reload=False)
     made.globals.update(
         seat_mark=seat_mark, languages=LANGUAGE_NAMES, quick=QUICK, clocks=tuple(CLOCKS), colours=SEAT_COLOURS
     )
@@ -88,7 +89,7 @@ class Framer:
 
     def __init__(self) -> None:
         self.templates = templates()
-        self.kept: dict[Any, str] = {}
+        self.kept: OrderedDict[Any, str] = OrderedDict()
         self.lines: WeakKeyDictionary[Match, dict[Any, list[Told]]] = WeakKeyDictionary()
         self.items: WeakKeyDictionary[Match, dict[Any, list[str]]] = WeakKeyDictionary()
 
@@ -108,9 +109,8 @@ class Framer:
             "left": None if deadline is None else round(deadline - now, 1),
             "parts": list(parts),
         }
-        lines = [json.dumps(facts, ensure_ascii=False, separators=(",", ":"))]
-        lines += [html.replace("\n", " ") for html in parts.values()]
-        return "\n".join(lines).encode()
+        lines = [json.dumps(facts, ensure_ascii=False, separators=(",", ":")), *parts.values()]
+        return b"\n".join([line.encode().replace(b"\n", b" ") for line in lines])
 
     def parts(self, table: Table, angle: Angle, thinking: bool = False) -> dict[str, str]:
         """The pieces of the page by the id of the element that holds them."""
@@ -131,30 +131,36 @@ class Framer:
         return parts
 
     def kept_part(self, name: str, table: Table, angle: Angle, context: dict[str, Any], places: Any) -> str:
-        """A piece that many frames share, drawn once."""
-        chat = (table.chat[-1].seq, table.id) if table.chat else ()
-        said = tuple(context[word] for word in ("sentence", "last", "turn", "thinking", "open", "can_undo"))
-        key = {
-            "status": (table.to_act, table.stage, places, said),
-            "people": (table.to_act, table.stage, places, bool(table.here)),
-            "chat": (chat, table.match is None),
-            "controls": (table.to_act, table.stage, places, said[2:], bool(table.deadline())),
-        }[name]
+        """A piece that comes again and again, drawn once; the status says what was done last, and is ever new."""
+        key: Any
+        if name == "status":
+            return self.render("parts/status.html", context)
+        if name == "people":
+            key = (table.to_act, table.stage, places, bool(table.here), table.match is None)
+        elif name == "chat":
+            key = (table.chat[-1].seq, table.id, table.match is None) if table.chat else ()
+        else:
+            said = tuple(context[word] for word in ("turn", "thinking", "open", "can_undo"))
+            key = (table.to_act, table.stage, places, said, bool(table.deadline()))
         whole = (name, angle.language, angle.mine, angle.far, key)
-        if whole not in self.kept:
-            if len(self.kept) > KEPT:
-                self.kept.clear()
+        if whole in self.kept:
+            self.kept.move_to_end(whole)
+        else:
             self.kept[whole] = self.render(f"parts/{name}.html", context)
+            if len(self.kept) > KEPT:
+                self.kept.popitem(last=False)
         return self.kept[whole]
 
     def render(self, name: str, context: dict[str, Any]) -> str:
         """A template with its words."""
-        return self.templates.get_template(name).render(context)
+        template = self.templates.get_template(name)
+        return "".join(template.root_render_func(template.new_context(self.templates.globals | context, shared=True)))
 
     def context(self, table: Table, angle: Angle, thinking: bool = False) -> dict[str, Any]:
         """What the templates of a table use."""
         game = table.game
         words, texts = game.text(angle.language), house_words(angle.language)
+        told = self.told(table.match, angle) if table.match and angle.eyes.curtain == NOBODY else []
         return {
             "t": speaker(texts),
             "table": table,
@@ -167,8 +173,8 @@ class Framer:
             "turn": is_turn(table, angle),
             "thinking": thinking,
             "sentence": self.sentence(table, angle, texts),
-            "last": self.last_line(table, angle),
-            "can_undo": self.can_undo(table, angle),
+            "last": next((entry.words for entry in reversed(told) if entry.actor != CHANCE), ""),
+            "can_undo": can_undo(table, angle, told),
             "bots": lambda: [(name, bot_words(texts, name)) for name in bots_for(game)],
             "bot_words": lambda name: bot_words(texts, name),
             "strongest": lambda: strongest(game),
@@ -190,22 +196,6 @@ class Framer:
         if angle.eyes.curtain != NOBODY:
             return texts.say(Phrase("curtain.pass", name=table.places[angle.eyes.curtain].name))
         return table.match.waits_for(angle.language)
-
-    def last_line(self, table: Table, angle: Angle) -> str:
-        """What happened last, if it was not chance at set-up."""
-        if table.match is None or angle.eyes.curtain != NOBODY:
-            return ""
-        told = self.told(table.match, angle)
-        return next((entry.words for entry in reversed(told) if entry.actor != CHANCE), "")
-
-    def can_undo(self, table: Table, angle: Angle) -> bool:
-        """Is it worth offering to take back? What was revealed is only looked at when it is asked for."""
-        if table.match is None or not table.match.history or angle.eyes.curtain != NOBODY or table.is_open:
-            return False
-        told = self.told(table.match, angle)
-        if angle.far:
-            return any(entry.actor in angle.mine for entry in told)
-        return bool(told) and told[-1].actor in angle.mine
 
     def careful(self, table: Table, angle: Angle) -> list[int]:
         """The choices that cost something for certain: they are confirmed before they are played."""
@@ -254,6 +244,13 @@ class Framer:
         }
         context = {"fields": shown, "scene": scene, "t": speaker(house_words(angle.language))}
         return self.render("parts/plain.html", context)
+
+
+def can_undo(table: Table, angle: Angle, told: list[Told]) -> bool:
+    """Is it worth offering to take back? What was revealed is only looked at when it is asked for."""
+    if not told or table.is_open:
+        return False
+    return any(entry.actor in angle.mine for entry in (told if angle.far else told[-1:]))
 
 
 def is_turn(table: Table, angle: Angle) -> bool:

@@ -136,6 +136,8 @@ class Table:
         self.here: dict[str, int] = {}
         self.gone_at: dict[str, float] = {}
         self.shown: dict[str, int] = {}
+        self._acting: tuple[Match | None, int, int] = (None, 0, NOBODY)
+        """Who acts after so many plies of a match: asked for very often, and the same until somebody plays."""
 
     @classmethod
     def restored(cls, name: str, games: Mapping[str, Game], events: Iterable[Event]) -> Table:
@@ -161,8 +163,14 @@ class Table:
     @property
     def to_act(self) -> int:
         """The seat that the game waits for, or NOBODY."""
-        actor = self.match.to_act if self.match else None
-        return NOBODY if actor is None or actor == CHANCE else actor
+        if self.match is None:
+            return NOBODY
+        match, plies, seat = self._acting
+        if match is not self.match or plies != len(self.match.history):
+            actor = self.match.to_act
+            seat = NOBODY if actor is None or actor == CHANCE else actor
+            self._acting = (self.match, len(self.match.history), seat)
+        return seat
 
     def seats_of(self, player: str) -> list[int]:
         """The seats that a player acts for."""

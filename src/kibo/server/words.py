@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from ..core.text import LANGUAGES, Texts
@@ -10,6 +11,7 @@ FOLDER = Path(__file__).parent / "words"
 LANGUAGE_NAMES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 
 
+@cache
 def house_words(language: str) -> Texts:
     """The words of the house in one language."""
     return Texts.load(FOLDER, language)

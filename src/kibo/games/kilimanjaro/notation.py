@@ -1,5 +1,7 @@
 """An action as a line of text, and for a sentence in any language."""
 
+from functools import lru_cache
+
 from ...core.record import UNKNOWN
 from ...core.text import Phrase, Seat, seat_letter
 from .actions import CHANGE, CHASE, CHOOSE, DEAL_CARD, DEAL_FACE, EAT, NO_CHANGE, PLACE, PLAY
@@ -115,12 +117,25 @@ def hidden_phrase(s: State) -> Phrase:
     return Phrase("say.draw_hidden", who=Seat(s.turn))
 
 
+@lru_cache(maxsize=4096)
+def carries(top: tuple[int, ...]) -> int:
+    """How far three top cards carry an expedition."""
+    s = State()
+    s.top[0] = list(top)
+    return reach(s, 0)
+
+
+def carries_after(s: State, action: int, seat: int) -> int:
+    """How far a seat's cards would carry it after an action that lays a card, on its own piles or another's."""
+    card, owner, pile = play_parts(action)
+    top = s.top[seat]
+    return carries((*top[:pile], card, *top[pile + 1 :]) if owner == seat else tuple(top))
+
+
 def play_phrase(s: State, action: int) -> Phrase:
     """A card laid, with the move that it makes."""
     card, seat, pile = play_parts(action)
-    after = s.copy()
-    after.top[seat][pile] = card
-    spaces = reach(after, s.turn)
+    spaces = carries_after(s, action, s.turn)
     if seat == s.turn:
         return Phrase("say.play_own", card=card_phrase(card), pile=pile + 1, n=spaces)
     return Phrase("say.play_other", card=card_phrase(card), pile=pile + 1, other=Seat(seat), n=spaces)

@@ -9,11 +9,11 @@ from ...core.svg import PAPER, SEAT_COLOURS, SNOW, choice, group, part, piece, s
 from ...core.text import Phrase, Texts
 from .cards import LETTER, card_back, card_face, card_name, chip, empty_pile, kind, line, pile_face, value
 from .icons import icon, on_disc
-from .notation import play_parts
+from .notation import carries, carries_after, play_parts
 from .pieces import face_down, known, title
 from .reasons import to_hide
-from .rules import reach, winners
-from .state import FACE_NAMES, HAND, NO_CARD, PILES, VALUES, Phase, State
+from .rules import winners
+from .state import FACE_NAMES, HAND, NO_CARD, PILES, VALUES, Phase
 
 
 @dataclass(frozen=True)
@@ -69,11 +69,12 @@ def shape_of(tall: bool) -> Shape:
 def owner(scene: Scene, seat: int) -> Owner:
     """What a panel shows of its seat."""
     s = scene.seen
+    top = tuple(s.top[seat])
     return Owner(
         seat, scene.names[seat], scene.text, scene.tall, s.at[seat],
         hand=HAND - s.hand[seat].count(NO_CARD),
-        top=tuple(s.top[seat]),
-        reach=reach(s, seat),
+        top=top,
+        reach=carries(top),
         acts=s.turn == seat and s.phase != Phase.END,
         won=has_won(scene, seat),
     )  # fmt: skip
@@ -213,25 +214,17 @@ def pile_top(text: Texts, card: int, counts: bool, tall: bool) -> str:
     return group(title(card_name(text, card)), pile_face(card, width, height, shape.band, counts))
 
 
-def after(s: State, card: int, seat: int, number: int) -> int:
-    """How far a seat's cards carry it once another card is laid on one of its piles."""
-    covered, s.top[seat][number] = s.top[seat][number], card
-    carried = reach(s, seat)
-    s.top[seat][number] = covered
-    return carried
-
-
 def chips(scene: Scene, seat: int) -> tuple[str, ...]:
     """For each pile the cards of the hand that may be laid there, with the move that its owner would then have."""
     drawn = [""] * PILES
     if scene.seen.phase != Phase.PLAY_CARD or not scene.legal:
         return tuple(drawn)
-    now, shape = reach(scene.seen, seat), shape_of(scene.tall)
+    now, shape = carries(tuple(scene.seen.top[seat])), shape_of(scene.tall)
     for action in scene.legal:
         card, on_seat, number = play_parts(action)
         if on_seat != seat:
             continue
-        then = after(scene.seen, card, seat, number)
+        then = carries_after(scene.seen, action, seat)
         y = shape.band + 2 + hand_slot(scene, card) * (shape.chip + 2)
         drawn[number] += choice(
             action, scene.say(action), chip(card, now, then, shape.pile - 10, shape.chip), x=3, y=y,

@@ -6,11 +6,10 @@ from .actions import PLACE
 from .board import SUMMIT, VILLAGES
 from .icons import icon, on_disc, sheet
 from .land import STONE, gradients, landscape, stretch_of
-from .notation import play_parts
-from .panels import TALL, WIDE, after, how_to_count, panel, what_counters_do
+from .notation import carries_after
+from .panels import TALL, WIDE, how_to_count, panel, what_counters_do
 from .path import Trail, trail
 from .pieces import SPACE, counters, mark, pawn, pawns, spaces
-from .rules import reach
 from .state import SEATS, Phase
 from .strip import strip
 
@@ -19,10 +18,10 @@ GAP = 8.0
 
 def draw(scene: Scene) -> str:
     """The observation as SVG: for a wide screen 1440 by 860, for an upright one 780 by 1500."""
-    way = trail(scene.tall)
+    way, goals = trail(scene.tall), landings(scene)
     board = group(
-        landscape(way), spaces(scene.text, way), targets(scene, way), counters(scene, way), pawns(scene, way),
-        previews(scene, way), x=GAP, y=GAP,
+        landscape(way), spaces(scene.text, way), targets(scene, way, goals), counters(scene, way), pawns(scene, way),
+        previews(scene, way, goals), x=GAP, y=GAP,
     )  # fmt: skip
     beside = [panel(scene, seat) for seat in range(scene.seats)]
     if len(beside) < SEATS:
@@ -46,7 +45,11 @@ def definitions() -> str:
     return tag("defs", sheet(), gradients())
 
 
-def targets(scene: Scene, way: Trail) -> str:
+Goals = dict[int, list[int]]
+"""The spaces that the own expedition could come to now, and the actions that bring it there."""
+
+
+def targets(scene: Scene, way: Trail, goals: Goals) -> str:
     """Where a counter may be placed; where the cards in hand or a banana would bring the own expedition."""
     s = scene.seen
     if not scene.legal:
@@ -56,7 +59,7 @@ def targets(scene: Scene, way: Trail) -> str:
         return "".join(open_space(way, scene.seat, action, scene.say(action)) for action in scene.legal)
     return "".join(
         group(mark(colour, SPACE + 3 if space < SUMMIT else 46), x=x, y=y, pointer_events="none")
-        for space in landings(scene)
+        for space in goals
         for x, y in [way.spots[space]]
     )
 
@@ -71,27 +74,25 @@ def open_space(way: Trail, seat: int, action: int, label: str) -> str:
     return choice(action, label, halo, dot, x=x, y=y)
 
 
-def landings(scene: Scene) -> dict[int, list[int]]:
-    """The spaces that the own expedition could come to now, and the actions that bring it there."""
+def landings(scene: Scene) -> Goals:
+    """Where the cards in hand or a banana would bring the one who looks; nowhere when it is not their move."""
     s = scene.seen
-    found: dict[int, list[int]] = {}
+    found: Goals = {}
+    if not scene.legal:
+        return found
     if s.phase == Phase.TAKE_BANANA:
         return {min(s.at[s.turn] + s.stride, SUMMIT): []}
     if s.phase != Phase.PLAY_CARD:
         return {}
     for action in scene.legal:
-        card, seat, number = play_parts(action)
-        carried = after(s, card, seat, number) if seat == s.turn else reach(s, s.turn)
-        goal = min(s.at[s.turn] + carried, SUMMIT)
+        goal = min(s.at[s.turn] + carries_after(s, action, s.turn), SUMMIT)
         found.setdefault(goal, []).append(action)
     return dict(sorted(found.items()))
 
 
-def previews(scene: Scene, way: Trail) -> str:
+def previews(scene: Scene, way: Trail, goals: Goals) -> str:
     """While a card is pointed at or in focus: the own pawn where that card would bring it."""
-    if not scene.legal:
-        return ""
-    return "".join(preview(scene, way, space, actions) for space, actions in landings(scene).items())
+    return "".join(preview(scene, way, space, actions) for space, actions in goals.items())
 
 
 def preview(scene: Scene, way: Trail, space: int, actions: list[int]) -> str:

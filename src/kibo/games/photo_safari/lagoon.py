@@ -35,6 +35,9 @@ from .photos import back, empty, eye, front, glow
 from .reasons import camera_thing, island_thing, place_thing
 from .state import ANIMALS, EMPTY, NOWHERE, PUBLIC, UNSEEN, Phase
 
+ALL_PUBLIC = (True,) * PLACES
+LIFTED = UNSEEN + 1
+"""Instead of a face: the tile is drawn elsewhere."""
 MANY = 20
 """With more choices than this, each is marked more faintly."""
 
@@ -124,32 +127,33 @@ def tilt(place: int) -> float:
     return (place * 37 % 11 - 5) * 0.9
 
 
-def visible_face(scene: Scene, place: int) -> int:
-    """The face that this viewer is shown at a place, or UNKNOWN; remembering is the viewer's own matter (SAF-60)."""
-    s = scene.seen
-    if not 0 <= s.face[place] < UNSEEN:
-        return UNKNOWN
-    just_looked = place == s.shown and s.turn == scene.seat
-    return int(s.face[place]) if just_looked or s.memory == AID else UNKNOWN
-
-
 def tiles(scene: Scene, here: Layout) -> str:
-    """Every place with what lies on it; what is being looked at comes last, so that it lies on top."""
+    """Every place with what lies on it; what is being looked at comes last, so that it lies on top.
+
+    Remembering is the viewer's own matter, unless the table plays with an aid (SAF-60).
+    """
     s = scene.seen
-    in_hand = s.shown if s.turn == scene.seat else NOWHERE
-    drawn = [tile(scene, here, place) for place in range(PLACES) if place != s.shown]
-    if s.shown != NOWHERE:
-        drawn.append(lifted_tile(scene, here) if in_hand != NOWHERE else tile(scene, here, s.shown))
-    return "".join(drawn)
+    if s.memory == AID:
+        faces = tuple(face if EMPTY <= face < UNSEEN else UNKNOWN for face in s.face)
+        public = tuple(known == PUBLIC for known in s.known)
+    else:
+        faces, public = tuple(EMPTY if face == EMPTY else UNKNOWN for face in s.face), ALL_PUBLIC
+    if s.shown == NOWHERE or s.turn != scene.seat or not 0 <= s.face[s.shown] < UNSEEN:
+        return spread(scene.text, here, s.board, faces, public, s.shown)
+    rest = (*faces[: s.shown], LIFTED, *faces[s.shown + 1 :])
+    return spread(scene.text, here, s.board, rest, public, NOWHERE) + lifted_tile(scene, here)
 
 
-def tile(scene: Scene, here: Layout, place: int) -> str:
-    """One place."""
-    s = scene.seen
-    if s.face[place] == EMPTY:
-        return bare(here, s.board, place)
-    face = visible_face(scene, place)
-    return lying(scene.text, here, s.board, place, face, s.known[place] == PUBLIC)
+@part
+def spread(text: Texts, here: Layout, board: int, faces: tuple[int, ...], public: tuple[bool, ...], last: int) -> str:
+    """The tiles on their places, one of them after the others."""
+    order = [place for place in range(PLACES) if place != last and faces[place] != LIFTED]
+    return "".join(
+        bare(here, board, place)
+        if faces[place] == EMPTY
+        else lying(text, here, board, place, faces[place], public[place])
+        for place in (order if last == NOWHERE else [*order, last])
+    )
 
 
 @piece
@@ -176,10 +180,7 @@ def lying(text: Texts, here: Layout, board: int, place: int, face: int, public: 
 
 def lifted_tile(scene: Scene, here: Layout) -> str:
     """The tile that its viewer holds in hand."""
-    place = scene.seen.shown
-    face = visible_face(scene, place)
-    if scene.seen.face[place] == EMPTY or face == UNKNOWN:
-        return tile(scene, here, place)
+    place, face = scene.seen.shown, scene.seen.face[scene.seen.shown]
     x, y = held(scene, here, place)
     shown = tag("title", name_of(scene.text, face)) + front(face, here.tile * lifted(scene))
     return thing(place_thing(place), shown, x=x, y=y, key=f"tile-{place}")
