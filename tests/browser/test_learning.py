@@ -196,6 +196,8 @@ def test_who_waits_is_told_whose_move_it_is(pupil):
     eve.page.wait_for_selector("#board [data-thing=die]")
     eve.page.click("#board [data-thing=die]", force=True)
     assert eve.page.wait_for_selector("#toast.shown").inner_text() == "C’est à Anna de jouer."
+    eve.page.click("#why")  # she has nothing to go through
+    eve.page.wait_for_selector("#why[aria-pressed=false]")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

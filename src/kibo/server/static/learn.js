@@ -34,9 +34,14 @@ export function clauseLink(clause) {
 export const isWhy = () => on;
 export const spots = () => [...document.querySelectorAll(`#board [data-action]${on ? ", #board [data-thing][tabindex]" : ""}`)];
 
-export async function beginWhy(board) {
+export async function beginWhy(board, post) {
   switchTo(true);
   await markThings(board);
+  if (!document.querySelector("#board [data-thing][tabindex]")) { // nothing to go through: what is waited for is said
+    switchTo(false);
+    const said = await post("why", { thing: "" });
+    return said && toast(said.reason, READ, clauseLink(said.clause));
+  }
   toast(words["why.on"], READ);
   spots()[0]?.focus();
 }
