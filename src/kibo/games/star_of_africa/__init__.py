@@ -1,7 +1,7 @@
 """Star of Africa (Kari Mannerla, 1951): find the great diamond, and be first to bring it to Tangier or Cairo."""
 
 from ...core.game import Game, Option
-from . import notation, rules, view
+from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
 from .bots import gain, value
 from .draws import DRAWS
@@ -29,5 +29,6 @@ GAME = Game(
         Phase.DECIDE_ROBBER: "STA-44",
         Phase.BID: "STA-52",
     },
+    reasons=reasons,
     usual_seats=4,
 )

@@ -78,7 +78,8 @@ def curve(frame: Frame, a: Point, via: Point, b: Point) -> str:
 @part
 def chart(frame: Frame, text: Texts) -> str:
     """The whole map without anything that moves."""
-    return "".join((defs(frame), sea(frame), land(frame), air(frame), lines(frame), cities(frame), names(frame, text)))
+    drawn = (defs(frame), sea(frame), land(frame), air(frame), lines(frame), cities(frame), names(frame, text))
+    return "".join(drawn) + dots_to_point_at(frame)
 
 
 def defs(frame: Frame) -> str:
@@ -290,6 +291,12 @@ def lines(frame: Frame) -> str:
             tag("g", dots(FIRST_SEA, SPACES, 5.8), fill="#1c62a8", stroke=SNOW, stroke_width=1.8),
         )
     )
+
+
+def dots_to_point_at(frame: Frame) -> str:
+    """A larger round, not seen, about every dot."""
+    spots = ((NAMES[space], *frame.space(space)) for space in range(CITIES, SPACES))
+    return tag("g", *(tag("circle", cx=x, cy=y, r=12, data_thing=name) for name, x, y in spots), fill_opacity=0)
 
 
 def cities(frame: Frame) -> str:

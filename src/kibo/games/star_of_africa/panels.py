@@ -21,6 +21,7 @@ from ...core.svg import (
     piece,
     seat_shape,
     tag,
+    thing,
     words,
 )
 from ...core.text import Phrase, Seat, Texts
@@ -28,6 +29,7 @@ from .actions import BID, DIE, LEAVE, PAY, PLACE, QUIT, ROLL, STAY, TAKE, TRY, W
 from .board import FIRST_RED
 from .icons import GOLD, KIND_ICONS, die, icon
 from .notation import place
+from .reasons import HIDDEN, THE_DIE, panel_of
 from .rules.auction import least_bid
 from .state import KINDS, NOBODY, Kind, Phase, State
 
@@ -107,7 +109,7 @@ def laid_out(text: Texts, of: Owner, box: Box, tall: bool) -> str:
         parts.append(belongings(text, of, box.width - 134, 29, 34))
     money = text.say(Phrase("view.money", money=100 * of.money))
     title = tag("title", str(escape(f"{of.name}: {money}")))
-    return group(title, *parts, of.state, x=box.x, y=box.y, key=f"panel-{seat}")
+    return thing(panel_of(seat), title, *parts, of.state, x=box.x, y=box.y, key=f"panel-{seat}")
 
 
 def belongings(text: Texts, of: Owner, right: float, y: float, size: float) -> str:
@@ -165,7 +167,7 @@ def hidden_strip(text: Texts, tall: bool, hidden: tuple[int, ...], box: Box) -> 
         title = tag("title", str(escape(f"{text[f'kind.{name}']}: {count}")))
         shown = words(f"×{count}", x + 1, y + 8, high, fill=INK if count else "#a99f8a", font_weight=700)
         parts.append(group(title, icon(name, x - wide / 2 - 2, y, wide, opacity=None if count else 0.3), shown))
-    return group(*parts, x=box.x, y=box.y)
+    return thing(HIDDEN, *parts, x=box.x, y=box.y)
 
 
 def strip(scene: Scene, s: State, box: Box) -> str:
@@ -181,11 +183,11 @@ def strip(scene: Scene, s: State, box: Box) -> str:
             parts.append(words(scene.text["view.won"], 170, box.height / 2 + 42, 28, fill=QUIET))
         elif shown:
             title = tag("title", str(escape(scene.text.say(Phrase("view.die", pips=shown)))))
-            parts.append(group(title, die(shown, 78, box.height / 2, 96), key="die"))
+            parts.append(thing(THE_DIE, title, die(shown, 78, box.height / 2, 96), key="die"))
         elif s.phase == Phase.ROLL_FOR_FIRST:
             parts.append(words(scene.text["view.first_roll"], box.width / 2, 60, 30, anchor="middle", font_weight=700))
         else:
-            parts.append(group(die(0, 78, box.height / 2, 96), opacity=0.45))
+            parts.append(thing(THE_DIE, die(0, 78, box.height / 2, 96), opacity=0.45))
         parts.append(buttons(scene, box))
     return group(*parts, x=box.x, y=box.y)
 

@@ -18,7 +18,7 @@ Spaces = tuple[int, ...]
 
 
 @cache
-def _ways(start: int, roll: int) -> dict[int, list[tuple[int, Spaces]]]:
+def ways(start: int, roll: int) -> dict[int, list[tuple[int, Spaces]]]:
     """What the rules need of each way, and its spaces, by the space it leads to."""
     found: dict[int, list[tuple[int, Spaces]]] = {}
     for walk in walks_of(start, roll):
@@ -28,8 +28,8 @@ def _ways(start: int, roll: int) -> dict[int, list[tuple[int, Spaces]]]:
 
 def _open(s: State, space: int) -> list[tuple[int, Spaces]]:
     """Every open way to a space with its fare, whether it can be paid or not."""
-    ways = _ways(s.at[s.turn], s.die).get(space, ())
-    return [(fare(s, way), spaces) for way, spaces in ways if is_open(s, way)]
+    there = ways(s.at[s.turn], s.die).get(space, ())
+    return [(fare(s, way), spaces) for way, spaces in there if is_open(s, way)]
 
 
 def routes(s: State, space: int) -> list[Spaces]:

@@ -7,7 +7,21 @@ from functools import lru_cache
 from markupsafe import escape
 
 from ...core.game import Scene
-from ...core.svg import INK, PAPER, SEAT_COLOURS, SNOW, badge, choice, document, group, part, piece, seat_shape, tag
+from ...core.svg import (
+    INK,
+    PAPER,
+    SEAT_COLOURS,
+    SNOW,
+    badge,
+    choice,
+    document,
+    group,
+    part,
+    piece,
+    seat_shape,
+    tag,
+    thing,
+)
 from ...core.text import Phrase, Texts
 from .actions import BID, FLY, GO, PLACE, START
 from .board import CITIES, FIRST_RED, LABELS, NAMES
@@ -16,6 +30,7 @@ from .chart import cities as red_cities
 from .icons import icon, pawn
 from .notation import place
 from .panels import Box, hidden_strip, seat_panel, strip
+from .reasons import pawn_of
 from .routes import Spaces, routes
 from .rules.moving import cheapest
 from .state import NOTHING, ROBBER_OF, TOKEN, Phase, State
@@ -60,14 +75,17 @@ def titled(text: str) -> str:
 
 @part
 def things(text: Texts, names: tuple[str, ...], lying: tuple[int, ...], frame: Frame) -> str:
-    """Tokens face down and robbers lying open, from what lies in each city."""
+    """Every city to be pointed at, with the token face down or the robber lying open in it."""
     parts = []
-    for city in range(FIRST_RED, CITIES):
+    for city in range(CITIES):
+        x, y = frame.space(city)
+        inner = tag("circle", cx=x, cy=y, r=CITY + 6, fill_opacity=0)
         if lying[city] == TOKEN:
-            parts.append(token(text, city, frame))
+            inner += token(text, city, frame)
         elif lying[city] != NOTHING:
             owner = lying[city] - ROBBER_OF
-            parts.append(robber(text, names[owner], owner, city, frame))
+            inner += robber(text, names[owner], owner, city, frame)
+        parts.append(thing(NAMES[city], inner))
     return "".join(parts)
 
 
@@ -108,7 +126,7 @@ def standing_pawn(text: Texts, name: str, seat: int, here: int, acting: bool, x:
     """One pawn, with a light round the one whose turn it is."""
     title = titled(f"{name}: {text.say(place(here))}")
     light = tag("circle", cy=3, r=20, fill=GLOW, fill_opacity=0.55) if acting else ""
-    return group(title, light, pawn(seat, 12), x=x, y=y, key=f"pawn-{seat}")
+    return thing(pawn_of(seat), title, light, pawn(seat, 12), x=x, y=y, key=f"pawn-{seat}")
 
 
 def choices(scene: Scene, s: State, frame: Frame) -> str:

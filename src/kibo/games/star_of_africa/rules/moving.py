@@ -74,15 +74,20 @@ def moves(s: State, legal: Row) -> int:
 
 def creeps(s: State, legal: Row, count: int) -> int:
     """Who has no money, in a port or on a passage not paid for, may advance by one blue dot (STA-14)."""
-    here = s.at[s.turn]
-    if s.money[s.turn] > 0 or s.paid[s.turn] == 1 or (here == ST_HELENA and s.die > 2):  # STA-63
+    if not may_creep(s):
         return count
+    here = s.at[s.turn]
     for i in range(SEA_WIDTH):
         there = SEA_STEPS[SEA_WIDTH * here + i]
         if there >= 0 and (s.die == 1 or not needs_exact_roll(s, there)):
             legal[count] = GO + there
             count += 1
     return count
+
+
+def may_creep(s: State) -> bool:
+    """Without money on a passage that is not paid for, or before one; Saint Helena is left only with a 1 or 2."""
+    return s.money[s.turn] == 0 and s.paid[s.turn] == 0 and (s.at[s.turn] != ST_HELENA or s.die <= 2)  # STA-14, STA-63
 
 
 def needs_exact_roll(s: State, space: int) -> bool:
