@@ -6,18 +6,18 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
 from ..core.fair import Proof
 from ..core.game import Game
 from ..core.luck import AGAIN, Count, Drawn, Luck, Pile, as_uneven, by_kind, counts, draws_of, lucks, piles
+from ..core.match import Match
 from ..core.svg import tag
 from ..core.text import Phrase, Texts
 from .table import Table
 
-KEPT = 200
-"""Finished games whose numbers are kept."""
 SPACES = {"en": "", "fr": "\u202f", "de": "\u00a0"}
 """What stands before a percent sign."""
 WIDE, HIGH = 100, 10
@@ -35,18 +35,14 @@ class Tally:
     lucks: list[Luck]
 
 
-_kept: dict[tuple[str, int], list[Tally]] = {}
+_kept: WeakKeyDictionary[Match, list[Tally]] = WeakKeyDictionary()
 
 
-async def tallies(table: Table, draws: Sequence[Drawn]) -> list[Tally]:
+async def tallies(match: Match, draws: Sequence[Drawn]) -> list[Tally]:
     """How the dice of a finished game fell, kind by kind; counted once, beside the loop that serves the tables."""
-    key = (table.id, table.board)
-    if key not in _kept:
-        found = await asyncio.to_thread(_tallies, draws)
-        if len(_kept) >= KEPT:
-            _kept.clear()
-        _kept[key] = found
-    return _kept[key]
+    if match not in _kept:
+        _kept[match] = await asyncio.to_thread(_tallies, draws)
+    return _kept[match]
 
 
 def _tallies(draws: Sequence[Drawn]) -> list[Tally]:
@@ -64,6 +60,7 @@ async def dice_context(table: Table, texts: Texts) -> dict[str, Any]:
     over = table.stage == "over"
     counted = over and not table.terms.lesson  # a script is no luck
     proof, draws = table.proof, draws_of(table.playing) if counted else []
+    found = await tallies(table.playing, draws) if draws else []
     words = table.game.text(texts.language)
     return {
         "over": over,
@@ -71,7 +68,7 @@ async def dice_context(table: Table, texts: Texts) -> dict[str, Any]:
         "words_given": [(seat, place) for seat, place in enumerate(table.places) if place.word],
         "wrong": wrong_draw(proof, draws) if proof else None,
         "rows": [row(drawn, number, words) for drawn, number in zip(draws, numbers(proof, draws), strict=True)],
-        "tallies": [tally_words(tally, table.game, words, texts) for tally in await tallies(table, draws)],
+        "tallies": [tally_words(tally, table.game, words, texts) for tally in found],
         "again": AGAIN,
         "percent": lambda share: percent(share, texts.language),
         "decimal": lambda value: decimal(value, texts.language),
