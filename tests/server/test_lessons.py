@@ -1,6 +1,7 @@
 """A guided first game: the learner chooses, the script does the rest, and then it is a table like any other."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -118,6 +119,30 @@ def test_without_the_guide_it_is_a_table_like_any_other(pig):
     table.act("anna", HOLD)
     assert table.table.bot_to_act() == "random"
     assert refusal(table.tell, "anna", "unguide").phrase.key == "refused.no_lesson"
+
+
+def test_a_table_outlives_the_script_that_it_began_with(pig, monkeypatch):
+    table = learning(pig, highest)
+    first, *others = pig.lesson.steps
+    for changed in (replace(first, accept=("leap",)), replace(first, then=("die 3", "leap"))):
+        monkeypatch.setitem(vars(pig), "lesson", replace(pig.lesson, steps=(changed, *others)))
+        late = Played(highest, games=[pig], game=pig.id, lesson=True)
+        late.table, late.events = Table.restored("test", table.games, table.events), list(table.events)
+        late.table.below = highest
+        assert hints(late.table) in ([], [ROLL])
+        assert [event.kind for event in late.act("anna", ROLL)] == ["unguided", "played", "played"]
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.lesson and game.lesson.start], ids=lambda game: game.id
+)
+def test_where_a_lesson_began_is_in_its_log(game, monkeypatch):
+    table = learning(game)
+    monkeypatch.setitem(vars(game), "lesson", None)  # the game has lost its lesson since
+    restored = Table.restored("test", table.games, table.events)
+    assert restored.playing.position == table.table.playing.position
+    assert restored.step is None
+    assert restored.bot_to_act() == restored.places[restored.to_act].bot  # a table like any other
 
 
 def test_nobody_takes_over_from_a_learner_who_is_away(pig):

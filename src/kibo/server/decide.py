@@ -217,8 +217,8 @@ def start(table: Table, message: Message) -> list[Step]:
 def begin(table: Table) -> list[Step]:
     """The start of the game, with the order of the seats and what chance deals first."""
     if table.terms.lesson:
-        order, opening = list(range(table.terms.seats)), lessons.opening(table.game)
-        return [step("started", order=order), *(step("played", *played) for played in opening)]
+        order, (start, opening) = list(range(table.terms.seats)), lessons.opening(table.game)
+        return [step("started", order=order, **start), *(step("played", *played) for played in opening)]
     below = table.dice()
     left, order = list(range(table.terms.seats)), []
     while len(left) > 1:
@@ -258,11 +258,12 @@ def moves(table: Table, seat: int, action: int) -> list[Step]:
     match = table.playing
     if action not in match.legal:
         raise Refused("illegal")
+    if table.step and (scripted := lessons.after(table.game, match.position.copy(), table.step, action)):
+        return [step("played", *played) for played in scripted]
     position = match.position.copy()
-    if table.step:
-        return [step("played", *played) for played in lessons.after(table.game, position, table.step, action)]
     table.game.rules.apply(position, action)
-    return [step("played", seat, action), *(step("played", NOBODY, drawn) for drawn in table.draws(position))]
+    alone = [step("unguided", seat)] if table.step else []
+    return [*alone, step("played", seat, action), *(step("played", NOBODY, drawn) for drawn in table.draws(position))]
 
 
 def act_for_bot(table: Table, board: int, action: int, now: float) -> list[Event]:

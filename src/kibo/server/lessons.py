@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable
 from typing import Any
 
 from ..core import notation
+from ..core.errors import IllegalAction
 from ..core.game import Game
 from ..core.lesson import LEARNER, Lesson, Step
 from . import events
@@ -30,18 +32,26 @@ def terms(game: Game) -> Terms:
     return Terms(game.id, lesson.seats, options, absent="wait", lesson=True)
 
 
-def opening(game: Game) -> list[Played]:
-    """What the script plays before the learner's first choice."""
+def opening(game: Game) -> tuple[dict[str, Any], list[Played]]:
+    """Where the game begins, if that is not its set-up, and what the script plays before the first choice."""
     lesson = lesson_of(game)
-    return _scripted(game, lesson.match(game).position, lesson.begin)
+    position = lesson.match(game).position
+    start = {"start": position.to_words()} if lesson.start else {}
+    return start, _scripted(game, position, lesson.begin)
 
 
 def after(game: Game, position: Any, step: Step, action: int) -> list[Played]:
-    """The learner's choice and what the script plays after it; a choice that serves another end is corrected."""
-    if step.accept and action not in {notation.read(game, position, move) for move in step.accept}:
-        raise Corrected(game, step.key)
-    game.rules.apply(position, action)
-    return [(LEARNER, action), *_scripted(game, position, step.then)]
+    """The learner's choice and what the script plays after it; a choice that serves another end is corrected.
+
+    Empty, if the script does not fit: it may have been rewritten since the table began.
+    """
+    try:
+        if step.accept and action not in {notation.read(game, position, move) for move in step.accept}:
+            raise Corrected(game, step.key)
+        game.rules.apply(position, action)
+        return [(LEARNER, action), *_scripted(game, position, step.then)]
+    except IllegalAction:
+        return []
 
 
 def _scripted(game: Game, position: Any, moves: Iterable[str]) -> list[Played]:
@@ -61,7 +71,9 @@ def unguide(table: Table, message: Message) -> list[events.Step]:
 
 def hints(table: Table) -> list[int]:
     """The choices that the step asks for, where it does not take any."""
-    return table.step.accepted(table.playing) if table.step and table.step.accept else []
+    with contextlib.suppress(IllegalAction):
+        return table.step.accepted(table.playing) if table.step and table.step.accept else []
+    return []
 
 
 def card(table: Table) -> dict[str, Any] | None:

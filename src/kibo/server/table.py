@@ -319,8 +319,8 @@ class Table:
         self.drawn = len(self.order) - 1
         self.places = [self.places[seat] for seat in event.data["order"]]
         names = [place.name for place in self.places]
-        if self.terms.lesson and self.game.lesson:
-            self.match = self.game.lesson.match(self.game, names)
+        if "start" in event.data:
+            self.match = Match.at(self.game, event.data["start"], chance="ask", names=names)
         else:
             self.match = Match(self.game, self.terms.seats, self.terms.options, chance="ask", names=names)
         self.stage = "playing"
