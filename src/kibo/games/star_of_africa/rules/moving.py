@@ -86,8 +86,8 @@ def creeps(s: State, legal: Row, count: int) -> int:
 
 
 def may_creep(s: State) -> bool:
-    """Without money on a passage that is not paid for, or before one; Saint Helena is left only with a 1 or 2."""
-    return s.money[s.turn] == 0 and s.paid[s.turn] == 0 and (s.at[s.turn] != ST_HELENA or s.die <= 2)  # STA-14, STA-63
+    """Has the player no money, nor a paid passage (STA-14)? Saint Helena is left only with a 1 or 2 (STA-63)."""
+    return s.money[s.turn] == 0 and s.paid[s.turn] == 0 and (s.at[s.turn] != ST_HELENA or s.die <= 2)
 
 
 def needs_exact_roll(s: State, space: int) -> bool:
