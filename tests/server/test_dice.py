@@ -24,7 +24,7 @@ from kibo.server.events import Message
 from kibo.server.fallen import dice_context, percent, wrong_draw
 from kibo.server.frames import Framer, angle_of
 from kibo.server.house import Room
-from kibo.server.store import Store, Waiting, _insert, summary
+from kibo.server.store import Store, Waiting, summary
 from kibo.server.table import Table
 from kibo.server.words import house_words
 from rulebook import PROJECT
@@ -275,9 +275,9 @@ def test_errors_and_printed_events_tell_no_secret(played, tmp_path):
     async def written_twice():
         await store.open()
         try:
-            for _ in range(2):
-                async with store.engine.begin() as connection:
-                    await _insert(connection, [Waiting("test", table.events, None)])
+            async with store._writing() as write:
+                for _ in range(2):
+                    await write([Waiting("test", table.events, None)])
         finally:
             await store.close()
 

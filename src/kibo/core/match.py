@@ -140,6 +140,11 @@ class Match:
             return None
         return reasons.why_not(seen, seat, thing)
 
+    @property
+    def actors(self) -> list[int]:
+        """Who acted at each ply so far; CHANCE where nobody did."""
+        return [actor for actor, _, _, _ in self._told]
+
     # playing
 
     def play(self, action: int | str) -> None:

@@ -16,6 +16,8 @@ import typer
 from ..core.errors import KiboError
 from .settings import Settings, read_settings
 
+TURN = 0.0005
+"""Seconds after which threads take turns: the one that writes the log waits no longer for those who look."""
 GRACE = 2
 """Seconds that open streams have to end when the house closes."""
 
@@ -69,6 +71,7 @@ def run(settings: Settings, open_page: bool) -> None:
         raise KiboError(
             "several workers would need to tell each other about moves, which they cannot yet: use workers = 1"
         )
+    sys.setswitchinterval(TURN)
     listener = listening(settings)
     address = f"http://{shown_host(settings.host)}:{listener.getsockname()[1]}/"
     config: dict[str, Any] = {"log_level": "warning", "timeout_graceful_shutdown": GRACE, "access_log": False}

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 import logging
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup, escape
 
-from ..core.game import CHANCE, EVERYONE
+from ..core.game import CHANCE, EVERYONE, Game
 from ..core.lesson import LEARNER
 from ..core.match import Match, Told
 from ..core.svg import SEAT_COLOURS, seat_shape
@@ -84,14 +84,24 @@ def speaker(texts: Texts) -> Callable[..., str]:
     return t
 
 
+@dataclass
+class Lines:
+    """The log of a match as one angle reads it, as far as it was put into words."""
+
+    plies: int = 0
+    latest: deque[str] = field(default_factory=lambda: deque(maxlen=SHOWN_LINES))
+    """The newest lines as list items."""
+    last: str = ""
+    """What somebody did last."""
+
+
 class Framer:
     """Draws frames, and keeps the log lines that were already put into words."""
 
     def __init__(self) -> None:
         self.templates = templates()
         self.kept: OrderedDict[Any, str] = OrderedDict()
-        self.lines: WeakKeyDictionary[Match, dict[Any, list[Told]]] = WeakKeyDictionary()
-        self.items: WeakKeyDictionary[Match, dict[Any, list[str]]] = WeakKeyDictionary()
+        self.lines: WeakKeyDictionary[Match, dict[Any, Lines]] = WeakKeyDictionary()
 
     def frame(self, table: Table, angle: Angle, thinking: bool, now: float) -> bytes:
         """The whole table from an angle: a line of facts, then a line for each piece of the page that it names."""
@@ -125,7 +135,7 @@ class Framer:
             parts["board"] = self.render("parts/curtain.html", context)
         else:
             parts["board"] = self.board(table.match, angle)
-        parts["log"] = "".join(self.log_lines(table, angle, SHOWN_LINES)) if context["open"] else ""
+        parts["log"] = "".join(context["log"])
         parts["lesson"] = self.lesson(table, angle, context)
         parts["end"] = self.render("parts/end.html", context) if table.stage == "over" else ""
         return parts
@@ -160,7 +170,7 @@ class Framer:
         """What the templates of a table use."""
         game = table.game
         words, texts = game.text(angle.language), house_words(angle.language)
-        told = self.told(table.match, angle) if table.match and angle.eyes.curtain == NOBODY else []
+        told = self.told(table.match, angle) if table.match and angle.eyes.curtain == NOBODY else Lines()
         return {
             "t": speaker(texts),
             "table": table,
@@ -173,8 +183,9 @@ class Framer:
             "turn": is_turn(table, angle),
             "thinking": thinking,
             "sentence": self.sentence(table, angle, texts),
-            "last": next((entry.words for entry in reversed(told) if entry.actor != CHANCE), ""),
-            "can_undo": can_undo(table, angle, told),
+            "last": told.last,
+            "log": told.latest,
+            "can_undo": told.plies > 0 and can_undo(table, angle),
             "bots": lambda: [(name, bot_words(texts, name)) for name in bots_for(game)],
             "bot_words": lambda name: bot_words(texts, name),
             "strongest": lambda: strongest(game),
@@ -206,19 +217,20 @@ class Framer:
 
     # the log
 
-    def told(self, match: Match, angle: Angle) -> list[Told]:
-        """The log as a viewer may read it; what was said once is kept."""
-        kept = self.lines.setdefault(match, {}).setdefault((angle.eyes.seat, angle.language), [])
-        kept += match.log(angle.eyes.seat, angle.language, since=len(kept))
+    def told(self, match: Match, angle: Angle) -> Lines:
+        """The end of the log as a viewer may read it; what was said once is kept."""
+        angles = self.lines.setdefault(match, {})
+        kept = angles.setdefault((angle.eyes.seat, angle.language, angle.mine), Lines())
+        for entry in match.log(angle.eyes.seat, angle.language, since=kept.plies):
+            kept.latest.append(log_line(entry, angle))
+            kept.last = kept.last if entry.actor == CHANCE else entry.words
+        kept.plies = len(match.history)
         return kept
 
-    def log_lines(self, table: Table, angle: Angle, most: int | None = None) -> list[str]:
-        """The log as list items."""
-        if table.match is None:
-            return []
-        kept = self.items.setdefault(table.match, {}).setdefault((angle.eyes.seat, angle.language, angle.mine), [])
-        kept += [log_line(entry, angle) for entry in self.told(table.match, angle)[len(kept) :]]
-        return kept[-most:] if most else kept
+    def log_lines(self, table: Table, angle: Angle) -> list[str]:
+        """The whole log as list items."""
+        told = table.match.log(angle.eyes.seat, angle.language) if table.match else []
+        return [log_line(entry, angle) for entry in told]
 
     # the board
 
@@ -246,11 +258,20 @@ class Framer:
         return self.render("parts/plain.html", context)
 
 
-def can_undo(table: Table, angle: Angle, told: list[Told]) -> bool:
+@lru_cache(maxsize=64)
+def board_size(game: Game) -> int:
+    """About how many bytes a drawing of a game has: that of its beginning."""
+    try:
+        return len(Match(game, seed=0).svg(0).encode()) if game.view else 0
+    except Exception:
+        log.exception("the view of %s failed", game.id)
+        return 0
+
+
+def can_undo(table: Table, angle: Angle) -> bool:
     """Is it worth offering to take back? What was revealed is only looked at when it is asked for."""
-    if not told or table.is_open:
-        return False
-    return any(entry.actor in angle.mine for entry in (told if angle.far else told[-1:]))
+    actors = table.playing.actors
+    return not table.is_open and any(actor in angle.mine for actor in (actors if angle.far else actors[-1:]))
 
 
 def is_turn(table: Table, angle: Angle) -> bool:

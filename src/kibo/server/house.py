@@ -194,9 +194,12 @@ class House:
 
     def frame(self, room: Room, angle: Angle) -> bytes:
         """What is shown from an angle now; drawn once for all who share it."""
-        if angle not in room.frames:
-            room.frames[angle] = self.framer.frame(room.table, angle, room.thinking, self.clock())
-        return room.frames[angle]
+        if angle in room.frames:
+            return room.frames[angle]
+        made = self.framer.frame(room.table, angle, room.thinking, self.clock())
+        if not angle.mine:  # those who watch share theirs; that of a seat is sent once
+            room.frames[angle] = made
+        return made
 
     def publish(self, room: Room) -> None:
         """Show everybody how the table stands now."""

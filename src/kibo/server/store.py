@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, delete, event, insert, select, text
+from sqlalchemy import Connection, create_engine, delete, event, insert, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ..core.errors import KiboError
 from . import schema
@@ -50,6 +52,9 @@ class Waiting:
     events: Sequence[Event]
     summary: dict[str, Any] | None
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+Write = Callable[[list[Waiting]], Awaitable[None]]
 
 
 class Store:
@@ -104,24 +109,40 @@ class Store:
         await item.done
 
     async def _write(self) -> None:
-        async with self.engine.connect() as connection:
+        async with self._writing() as write:
             while True:
                 batch = [await self.waiting.get()]
                 while not self.waiting.empty():
                     batch.append(self.waiting.get_nowait())
-                await self._write_batch(connection, batch)
+                await self._write_batch(write, batch)
                 for _ in batch:
                     self.waiting.task_done()
 
-    async def _write_batch(self, connection: AsyncConnection, batch: list[Waiting]) -> None:
+    @contextlib.asynccontextmanager
+    async def _writing(self) -> AsyncIterator[Write]:
+        """What puts a batch on disk. A file has a thread of its own: a whole batch goes there and back in one step."""
+        if self.file is None:
+            async with self.engine.connect() as there:
+                yield lambda batch: there.run_sync(_write, batch)
+            return
+        engine = create_engine(self.url.set(drivername="sqlite"), hide_parameters=True)
+        event.listen(engine, "connect", _careful)
+        loop = asyncio.get_running_loop()
+        with ThreadPoolExecutor(1, "log") as thread:
+            here = await loop.run_in_executor(thread, engine.connect)
+            try:
+                yield lambda batch: loop.run_in_executor(thread, _write, here, batch)
+            finally:
+                await loop.run_in_executor(thread, here.close)
+                await loop.run_in_executor(thread, engine.dispose)
+
+    async def _write_batch(self, write: Write, batch: list[Waiting]) -> None:
         try:
-            await _insert(connection, batch)
-            await connection.commit()
+            await write(batch)
         except Exception as error:
-            await connection.rollback()
             if len(batch) > 1:  # one of them is at fault: find out which
                 for item in batch:
-                    await self._write_batch(connection, [item])
+                    await self._write_batch(write, [item])
             elif not batch[0].done.done():
                 batch[0].done.set_exception(Conflict() if isinstance(error, IntegrityError) else error)
         else:
@@ -194,7 +215,16 @@ def summary(table: Table) -> dict[str, Any]:
     }
 
 
-async def _insert(connection: AsyncConnection, batch: list[Waiting]) -> None:
+def _write(connection: Connection, batch: list[Waiting]) -> None:
+    try:
+        _insert(connection, batch)
+        connection.commit()
+    except BaseException:
+        connection.rollback()
+        raise
+
+
+def _insert(connection: Connection, batch: list[Waiting]) -> None:
     rows = [
         {"table": w.table, "seq": e.seq, "kind": e.kind, "seat": e.seat, "action": e.action, "at": e.at, "data": packed}
         for w in batch
@@ -202,21 +232,21 @@ async def _insert(connection: AsyncConnection, batch: list[Waiting]) -> None:
         for packed in (e.packed(),)
     ]
     if rows:
-        await connection.execute(insert(schema.events), rows)
+        connection.execute(insert(schema.events), rows)
     for item in batch:
         if item.summary:
-            await _summarise(connection, item.summary)
+            _summarise(connection, item.summary)
 
 
-async def _summarise(connection: AsyncConnection, row: dict[str, Any]) -> None:
+def _summarise(connection: Connection, row: dict[str, Any]) -> None:
     t, s = schema.tables, schema.seated
-    known = (await connection.execute(select(t.c.made_at).where(t.c.id == row["id"]))).scalar()
+    known = connection.execute(select(t.c.made_at).where(t.c.id == row["id"])).scalar()
     shown = {key: value for key, value in row.items() if key != "players"}
-    await connection.execute(delete(t).where(t.c.id == row["id"]))
-    await connection.execute(insert(t).values(**shown, made_at=known or time.time()))
-    await connection.execute(delete(s).where(s.c.table == row["id"]))
+    connection.execute(delete(t).where(t.c.id == row["id"]))
+    connection.execute(insert(t).values(**shown, made_at=known or time.time()))
+    connection.execute(delete(s).where(s.c.table == row["id"]))
     if row["players"]:
-        await connection.execute(insert(s), [{"player": player, "table": row["id"]} for player in row["players"]])
+        connection.execute(insert(s), [{"player": player, "table": row["id"]} for player in row["players"]])
 
 
 def _careful(connection: Any, _record: Any) -> None:
