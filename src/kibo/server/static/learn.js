@@ -101,14 +101,19 @@ document.querySelector("[role=tablist]").addEventListener("keydown", event => {
   other.focus();
 });
 
+export function markNow(clause) {
+  for (const old of document.querySelectorAll("#rules .now")) old.classList.toggle("now", old.id === clause);
+  if (clause) document.querySelector(`#rules [id="${clause}"]`)?.classList.add("now");
+}
+
 export async function openRules(clause, now, focus) {
   if (!$("rules").firstElementChild) {
     const answer = await fetch(`/rules/${game}/part?lang=${language}`).catch(() => null);
     if (!answer?.ok) return toast(words["live.lost"]);
     fill($("rules"), await answer.text());
   }
-  for (const old of document.querySelectorAll("#rules .here, #rules .now")) old.classList.remove("here", "now");
-  document.getElementById(now)?.classList.add("now");
+  for (const old of document.querySelectorAll("#rules .here")) old.classList.remove("here");
+  markNow(now);
   const place = document.getElementById(clause);
   if (!place) return;
   place.classList.add("here");

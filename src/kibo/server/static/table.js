@@ -1,6 +1,6 @@
 // The table's page: frames come down one stream, choices go up as messages.
 import { fill, glide, places } from "./morph.js";
-import { beginWhy, clauseLink, endWhy, isWhy, markThings, openRules, showTab, spots, why } from "./learn.js";
+import { beginWhy, clauseLink, endWhy, isWhy, markNow, markThings, openRules, showTab, spots, why } from "./learn.js";
 import { calm, copy, endToast, theme, toast, upright } from "./page.js";
 import { play } from "./sound.js";
 
@@ -60,6 +60,7 @@ function show(frame) {
   shown = frame;
   for (const action of frame.hint) board.querySelector(`[data-action="${action}"]`)?.classList.add("hint");
   markThings(frame.board);
+  markNow(frame.clause);
   links();
   document.title = frame.turn ? `● ${words["live.turn"]} · ${title}` : title;
   document.body.classList.toggle("my-turn", frame.turn);
