@@ -162,11 +162,12 @@ FIELDS = ("at", "paid", "money", "paid_out", "came", "city", "missing", "star", 
 
 
 @rule("STA-13")
-def test_all_ways_that_a_move_may_take_lead_to_the_same_position():
+@pytest.mark.parametrize("part", range(6))
+def test_all_ways_that_a_move_may_take_lead_to_the_same_position(part):
     """Every space, roll and robber: the cheapest of all walks, gone step by step, end where the rules say."""
     several = 0
     legal = [-1] * 300
-    for start in range(board.SPACES):
+    for start in range(part, board.SPACES, 6):
         name = board.NAMES[start]
         for robbers in (set(some) for count in range(2) for some in combinations(within_reach(name), count)):
             for roll in range(1, 7):
@@ -193,7 +194,7 @@ def test_all_ways_that_a_move_may_take_lead_to_the_same_position():
                             for field in FIELDS:
                                 assert list_of(done, field) == list_of(after, field), (name, roll, robbers, field)
                         several += len(by_cost[least]) > 1
-    assert several > 100
+    assert several > 10
 
 
 def list_of(s, field):
