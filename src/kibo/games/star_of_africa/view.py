@@ -24,7 +24,7 @@ from ...core.svg import (
 )
 from ...core.text import Phrase, Texts
 from .actions import BID, FLY, GO, PLACE, START
-from .board import CITIES, FIRST_RED, LABELS, NAMES
+from .board import CITIES, FIRST_RED, LABELS, NAMES, Point
 from .chart import CITY, Frame, chart, defs, land, lines, sea
 from .chart import cities as red_cities
 from .icons import icon, pawn
@@ -35,17 +35,18 @@ from .routes import Spaces, routes
 from .rules.moving import cheapest
 from .state import NOTHING, ROBBER_OF, TOKEN, Phase, State
 
-WIDE, TALL = (1440.0, 860.0), (780.0, 1500.0)
+WIDE, TALL = (1440.0, 860.0), 780.0
 GLOW, GAINS, COSTS = "#ffd84d", "#2e7d4f", "#a8281a"
 
 
 def draw(scene: Scene) -> str:
     """The whole table."""
     if scene.tall:
-        width, height = TALL
-        frame = Frame(8, 8, 764, 800, 22)
-        panels = [Box(8 + (i % 2) * 386, 818 + (i // 2) * 102, 378, 94) for i in range(scene.seats)]
-        hidden, below = Box(8, 1126, 764, 104), Box(8, 1240, 764, 252)
+        width = TALL
+        frame, below = Frame(8, 8, 764, 800, 22), Box(8, 818, 764, 252)  # the buttons next to the map
+        panels = [Box(8 + (i % 2) * 386, 1080 + (i // 2) * 102, 378, 94) for i in range(scene.seats)]
+        hidden = Box(8, panels[-1].y + 104, 764, 104)
+        height = hidden.y + 112
     else:
         width, height = WIDE
         frame = Frame(12, 12, 808, 836, 15)
@@ -132,7 +133,8 @@ def standing_pawn(text: Texts, name: str, seat: int, here: int, acting: bool, x:
 def choices(scene: Scene, s: State, frame: Frame) -> str:
     """What may be chosen on the map itself."""
     parts = []
-    for number, action in enumerate(scene.legal):
+    prices: list[Point] = []
+    for action in scene.legal:
         if START <= action < FLY:
             x, y = frame.space(action - START)
             parts.append(choice(action, scene.say(action), glow(CITY + 12), x=x, y=y))
@@ -141,7 +143,7 @@ def choices(scene: Scene, s: State, frame: Frame) -> str:
         elif PLACE + FIRST_RED <= action < GO:
             parts.append(robber_place(scene, action, frame))
         elif GO <= action < BID:
-            parts.append(step(scene, s, action, frame, -1 if number % 2 else 1))
+            parts.append(step(scene, s, action, frame, prices))
     return "".join(parts)
 
 
@@ -159,18 +161,29 @@ def amount(francs: int, tall: bool, y: float) -> str:
     return badge(f"{sign}{abs(francs)}", 0, y, 18 if tall else 12, GAINS if francs > 0 else COSTS)
 
 
-def step(scene: Scene, s: State, action: int, frame: Frame, side: int) -> str:
-    """A space that the roll leads to, with what it costs above or below it."""
+def step(scene: Scene, s: State, action: int, frame: Frame, prices: list[Point]) -> str:
+    """A space that the roll leads to, with what it costs above or below it, where no other price stands yet."""
     space = action - GO
     x, y = frame.space(space)
     gain = scene.gain(action)
     francs = gain if gain is not None else -100 * max(cheapest(s, space), 0)
     city = space < CITIES
     body = glow(CITY + 5) if city else tag("circle", r=17, fill=SNOW, fill_opacity=0.01) + glow(10, 0.8)
-    if city:  # on the other side than the name
-        side = 1 if "n" in LABELS[space] else -1
-    price = amount(francs, scene.tall, side * (CITY + 14 if city else 24)) if francs else ""
+    price = ""
+    if francs:
+        away = CITY + 14 if city else 24
+        side = 1 if city and "n" in LABELS[space] else -1  # of a city, on the other side than the name
+        if not city and is_taken(prices, x, y + side * away, scene.tall):
+            side = -side
+        prices.append((x, y + side * away))
+        price = amount(francs, scene.tall, side * away)
     return choice(action, scene.say(action), body, price, x=x, y=y) + route(tuple(routes(s, space)), frame)
+
+
+def is_taken(prices: list[Point], x: float, y: float, tall: bool) -> bool:
+    """Would a price here cover another?"""
+    wide, high = (62, 29) if tall else (42, 20)
+    return any(abs(x - px) < wide and abs(y - py) < high for px, py in prices)
 
 
 @lru_cache(maxsize=1 << 10)
