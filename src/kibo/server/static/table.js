@@ -7,7 +7,7 @@ import { play } from "./sound.js";
 const $ = id => document.getElementById(id);
 const main = $("main"), id = main.dataset.table, words = JSON.parse(main.dataset.words);
 const title = document.title, SETTLED = 300;
-let shown = { board: -1, seq: -1, careful: [], turn: false }, frames = [], busy = false, changedAt = 0;
+let shown = { board: -1, seq: -1, careful: [], turn: false }, frames = [], busy = false, changedAt = 0, movedAt = 0;
 let stream = null, retry = 0, polling = 0, touched = false, typed = false, waitingFor = null;
 
 // frames
@@ -38,10 +38,11 @@ function receive(text) {
 async function showNext() {
   busy = true;
   while (frames.length) {
+    const rest = calm.matches || frames[0].board === shown.board ? 0 : movedAt + ($("lesson").firstChild ? 800 : 450) - Date.now();
+    if (rest > 0) await new Promise(done => setTimeout(done, rest)); // each move is seen before the next
     const frame = frames.shift();
-    const moved = frame.board !== shown.board;
+    if (frame.board !== shown.board && shown.board >= 0) movedAt = Date.now();
     show(frame);
-    if (moved && frames.length && !calm.matches) await new Promise(done => setTimeout(done, 450));
   }
   busy = false;
 }
