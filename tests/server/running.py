@@ -3,8 +3,10 @@
 import asyncio
 import threading
 import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import uvicorn
 
@@ -12,7 +14,14 @@ from kibo.server.app import create_app
 from kibo.server.settings import Settings
 from rulebook import PROJECT
 
+Result = TypeVar("Result")
 EXAMPLES = tuple(str(path.parent) for path in sorted((PROJECT / "examples").glob("*/rules.py")))
+
+
+def awaited(coroutine: Coroutine[Any, Any, Result]) -> Result:
+    """What a coroutine returns, awaited in a thread of its own: where a browser is open, this one has a loop."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
 
 
 class Running:

@@ -1,6 +1,5 @@
 """Bots in processes of their own."""
 
-import asyncio
 import os
 import signal
 from concurrent.futures import Future
@@ -12,6 +11,7 @@ from all_games import GAMES
 from kibo import Match
 from kibo.core import draw
 from kibo.server.bots import BotPool, Job, bots_for, choose
+from server.running import awaited
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -36,7 +36,7 @@ def test_a_job_holds_what_the_seat_sees_and_nothing_else(game):
     for world in (match, other):
         pool = BotPool(1)
         pool.pool = Recorder(jobs)
-        asyncio.run(pool.choose(game, seat, world.seen(seat), "random"))
+        awaited(pool.choose(game, seat, world.seen(seat), "random"))
     assert replace(jobs[0], seed=0) == replace(jobs[1], seed=0)
     assert jobs[0].seed != jobs[1].seed
 
@@ -68,4 +68,4 @@ def test_a_process_that_dies_is_replaced_and_the_move_is_made():
         finally:
             pool.close()
 
-    assert all(action in match.legal for action in asyncio.run(run()))
+    assert all(action in match.legal for action in awaited(run()))

@@ -1,6 +1,5 @@
 """Sealed dice at a table: what is shown when, and that nothing of the secret gets out before the end."""
 
-import asyncio
 import json
 import re
 from dataclasses import replace
@@ -28,6 +27,7 @@ from kibo.server.store import Store, Waiting, summary
 from kibo.server.table import Table
 from kibo.server.words import house_words
 from rulebook import PROJECT
+from server.running import awaited
 from server.test_any_order import SECRET, AnyOrder
 from server.test_table import refused
 
@@ -183,7 +183,7 @@ def dice_page(table, language="en", player="eve"):
     """The page of a table's dice, as a visitor gets it."""
     angle = angle_of(table, player, language, False)
     texts = house_words(language)
-    context = FRAMER.context(table, angle) | asyncio.run(dice_context(table, texts))
+    context = FRAMER.context(table, angle) | awaited(dice_context(table, texts))
     context |= {"language": language, "theme": "auto"}
     return FRAMER.render("dice.html", context)
 
@@ -282,7 +282,7 @@ def test_errors_and_printed_events_tell_no_secret(played, tmp_path):
             await store.close()
 
     with pytest.raises(IntegrityError) as refused_twice:
-        asyncio.run(written_twice())
+        awaited(written_twice())
     assert table.events[0].data["dice"] == SECRET.hex()
     assert not leaks(SECRET, f"{refused_twice.value} {refused_twice.value!r} {table.events}")
 

@@ -1,6 +1,5 @@
 """A guided first game: the learner chooses, the script does the rest, and then it is a table like any other."""
 
-import asyncio
 from dataclasses import replace
 
 import pytest
@@ -24,6 +23,7 @@ from kibo.server.table import GRACE, Table
 from kibo.server.words import house_words
 from server.conftest import Played
 from server.pupil import taught_pig
+from server.running import awaited
 
 ROLL, HOLD = 1, 0
 
@@ -300,5 +300,5 @@ def test_a_lesson_is_kept_like_every_game_and_counts_no_luck(game):
     assert again_there.position == table.playing.position
     assert (table.seal, table.proof) == ("", None)
     table.stage = "over"
-    shown = asyncio.run(dice_context(table, house_words("en")))
+    shown = awaited(dice_context(table, house_words("en")))
     assert (shown["rows"], shown["tallies"]) == ([], [])

@@ -13,6 +13,7 @@ from kibo.server import schema
 from kibo.server.events import Event
 from kibo.server.store import BACKUPS, MIGRATIONS, Conflict, Store
 from kibo.server.table import Table
+from server.running import awaited
 
 
 def with_store(folder, work, url=""):
@@ -24,7 +25,7 @@ def with_store(folder, work, url=""):
         finally:
             await store.close()
 
-    return asyncio.run(run())
+    return awaited(run())
 
 
 def test_what_was_acknowledged_is_in_the_file_of_another_process(tmp_path, played):
