@@ -170,13 +170,31 @@ async def gather_groups(port: int, game: str, tables: int, seats: int) -> tuple[
     return groups, streams
 
 
-async def at_rate(groups: list[Group], rate: float, seconds: float) -> float:
-    """Moves offered at a steady rate, whatever the answers take; the rate that was really made."""
+async def offer(groups: list[Group], rate: float, seconds: float) -> float:
+    """Moves at a steady rate (0: as fast as it goes) for some time; the rate that was really made."""
     for group in groups:
         group.latencies.clear()
         group.refused = 0
         for person in group.people:
             person.wire.clear()
+    started = time.perf_counter()
+    await (at_rate(groups, rate, seconds) if rate else flat_out(groups, seconds))
+    return sum(len(group.latencies) for group in groups) / (time.perf_counter() - started)
+
+
+async def flat_out(groups: list[Group], seconds: float) -> None:
+    """At every table one move after the other, each as soon as everybody has seen the one before."""
+    draws, end = random.Random(7), time.perf_counter() + seconds
+
+    async def play(group: Group) -> None:
+        while time.perf_counter() < end and await group.move(draws):
+            pass
+
+    await asyncio.gather(*map(play, groups))
+
+
+async def at_rate(groups: list[Group], rate: float, seconds: float) -> None:
+    """Moves offered at a steady rate, whatever the answers take."""
     draws, tasks, busy = random.Random(7), set(), set()  # type: random.Random, set[Any], set[int]
     started = time.perf_counter()
     turn = 0
@@ -194,4 +212,3 @@ async def at_rate(groups: list[Group], rate: float, seconds: float) -> float:
         task.add_done_callback(tasks.discard)
         task.add_done_callback(lambda _, table=turn: busy.discard(table))  # type: ignore[misc]
     await asyncio.gather(*tasks)
-    return sum(len(group.latencies) for group in groups) / (time.perf_counter() - started)

@@ -1,7 +1,7 @@
-"""The game house under load, on this machine alone: python benchmarks/house/run.py [--game ID] [--rates 100,200]
+"""The game house under load beside boardgame.io's server: python benchmarks/house/run.py [--game ID] [--rounds 3]
 
-Fifty tables of four people (no bots), each with an open stream; moves are offered at a steady rate and timed from the
-POST to the last of the four frames. Then a thousand streams are opened and the memory of the house is read.
+Fifty tables of four people (no bots), each with an open stream. In each round the house and the peer are measured one
+after the other: at the rate that is asked for, and as fast as they go. Then eight hundred more viewers come.
 """
 
 from __future__ import annotations
@@ -10,12 +10,10 @@ import argparse
 import asyncio
 import json
 import os
+import platform
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
-import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -23,37 +21,11 @@ SOURCE = Path(__file__).parents[2] / "src"
 sys.path[:0] = [str(SOURCE), str(SOURCE.parent / "benchmarks")]
 
 import kibo  # noqa: E402
-from house.load import Person, at_rate, gather_groups  # noqa: E402
+from house.load import Group, Person, gather_groups, offer  # noqa: E402
+from house.servers import House, Peer, peer_folder, peer_version, record  # noqa: E402
 
-
-class House:
-    """A house in a process of its own, with a fresh log on disk."""
-
-    def __init__(self, folder: str) -> None:
-        examples = os.pathsep.join(str(path.parent) for path in SOURCE.parent.glob("examples/*/rules.py"))
-        environment = os.environ | {"KIBO_DATA": folder, "PYTHONPATH": str(SOURCE), "KIBO_GAMES": examples}
-        command = [sys.executable, "-m", "kibo.server.command", "--no-open", "--port", "8700"]
-        started = time.perf_counter()
-        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout
-        self.port = int(self.process.stdout.readline().rsplit(":", 1)[1].split("/")[0])
-        urllib.request.urlopen(f"http://127.0.0.1:{self.port}/").read()
-        self.first_page = time.perf_counter() - started
-
-    def memory(self) -> float:
-        """Megabytes that the process holds."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(status.split("VmRSS:")[1].split()[0]) / 1024
-
-    def cpu(self) -> float:
-        """Seconds of processor time used so far."""
-        ticks = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK")
-
-    def close(self) -> None:
-        """End it."""
-        self.process.terminate()
-        self.process.wait(10)
+TABLES, SEATS, MORE = 50, 4, 800
+Result = dict[str, Any]
 
 
 def percentile(values: list[float], part: float) -> float:
@@ -62,39 +34,28 @@ def percentile(values: list[float], part: float) -> float:
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else float("nan")
 
 
-async def measure(house: House, game: str, rates: list[float], seconds: float) -> dict[str, Any]:
-    """Moves at each rate, then memory with a thousand streams."""
-    groups, streams = await gather_groups(house.port, game, 50, 4)
-    result: dict[str, Any] = {"game": game, "tables": 50, "people": 200, "rates": []}
-    for rate in rates:
-        cpu, began = house.cpu(), time.perf_counter()
-        made = await at_rate(groups, rate, seconds)
-        load = (house.cpu() - cpu) / (time.perf_counter() - began)
-        times = [1000 * latency for group in groups for latency in group.latencies]
-        wire = [float(size) for group in groups for person in group.people for size in person.wire]
-        result["rates"].append(
-            {
-                "offered_per_s": rate,
-                "made_per_s": round(made, 1),
-                "p50_ms": round(percentile(times, 0.5), 1),
-                "p99_ms": round(percentile(times, 0.99), 1),
-                "frame_bytes_median": statistics.median(wire),
-                "house_cpu": round(load, 2),
-                "memory_mb": round(house.memory()),
-                "refused": sum(group.refused for group in groups),
-            }
-        )
-        print(json.dumps(result["rates"][-1]), flush=True)
-    result |= await open_streams(house, groups)
-    for stream in streams:
-        stream.cancel()
-    return result
+async def house_round(house: House, groups: list[Group], rate: float, seconds: float) -> dict[str, float]:
+    """One round against the house."""
+    before = house.cpu()
+    made = await offer(groups, rate, seconds)
+    used = house.cpu() - before
+    times = [1000 * latency for group in groups for latency in group.latencies]
+    wire = [float(size) for group in groups for person in group.people for size in person.wire]
+    return {
+        "moves": len(times),
+        "made_per_s": made,
+        "p50_ms": percentile(times, 0.5),
+        "p99_ms": percentile(times, 0.99),
+        "cpu_ms": 1000 * used / max(len(times), 1),
+        "frame_bytes": statistics.median(wire) if wire else float("nan"),
+        "refused": sum(group.refused for group in groups),
+    }
 
 
-async def open_streams(house: House, groups: list[Any]) -> dict[str, Any]:
+async def open_streams(house: House, groups: list[Group]) -> dict[str, float]:
     """What eight hundred more viewers cost, so that a thousand streams are open."""
-    before = house.memory()
-    guests = [Person(house.port, "guest") for _ in range(800)]
+    before = house.memory(whole=False)
+    guests = [Person(house.port, "guest") for _ in range(MORE)]
     tasks = []
     for number, guest in enumerate(guests):
         guest.table = groups[number % len(groups)].people[0].table
@@ -103,63 +64,115 @@ async def open_streams(house: House, groups: list[Any]) -> dict[str, Any]:
             await asyncio.sleep(0.05)
     while not all(guest.board for guest in guests):
         await asyncio.sleep(0.1)
-    after = house.memory()
+    await offer(groups, 0, 3)  # each stream has carried some boards
+    after = house.memory(whole=False)
     for task in tasks:
         task.cancel()
-    return {"streams": 1000, "memory_mb": round(after), "mb_per_stream": round((after - before) / len(guests), 3)}
+    return {"memory_mb_1000_streams": after, "mb_per_stream": (after - before) / MORE}
 
 
-def measure_peer(folder: Path, rates: str, seconds: float) -> dict[str, Any]:
-    """The same traffic against boardgame.io's own server: it keeps its tables in memory and draws nothing."""
-    if not (folder / "node_modules").exists():
-        subprocess.run(["npm", "install", "--no-audit", "--no-fund"], cwd=folder, check=True)
-    server = subprocess.Popen(["node", "server.js", "8790"], cwd=folder, stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout
-        while "open" not in server.stdout.readline():
-            pass
-        load = subprocess.run(
-            ["node", "load.js", "8790", rates, str(seconds)], cwd=folder, check=True, stdout=subprocess.PIPE, text=True
-        )
-        rss = Path(f"/proc/{server.pid}/status").read_text().split("VmRSS:")[1].split()[0]
-        lines = [json.loads(line) for line in load.stdout.splitlines()]
-        return {"peer": "boardgame.io 0.50", "rates": lines, "memory_mb": round(int(rss) / 1024)}
-    finally:
-        server.terminate()
-        server.wait(10)
+async def measure(game: str, peer: Path | None, asked: argparse.Namespace) -> Result:
+    """All rounds of one game, the house and the peer in turn."""
+    result: Result = {"game": game, "rounds": [], "load_before": os.getloadavg()[0]}
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(folder)
+        peers: dict[str, Peer] = {}
+        try:
+            if peer:
+                (peer / "record.json").write_text(json.dumps(record(game), separators=(",", ":")))
+                peers["boardgame.io, in memory"] = Peer(peer)
+                Peer.port += 1
+                peers["boardgame.io, on disk"] = Peer(peer, f"{folder}/peer")
+            groups, streams = await gather_groups(house.port, game, TABLES, SEATS)
+            for number in range(asked.rounds):
+                for rate in (asked.rate, 0):
+                    done = {"house": await house_round(house, groups, rate, asked.seconds)}
+                    for name, other in peers.items():
+                        done[name] = await asyncio.to_thread(other.round, rate, asked.seconds)
+                    result["rounds"].append({"round": number, "rate": rate, "load": os.getloadavg()[0]} | done)
+                    print(json.dumps(rounded(result["rounds"][-1])), flush=True)
+            result["memory_mb"] = {"house": house.memory(), "house, its main process alone": house.memory(whole=False)}
+            result["memory_mb"] |= {name: other.memory() for name, other in peers.items()}
+            result |= await open_streams(house, groups)
+            result["first_page_s"] = house.first_page
+            for stream in streams:
+                stream.cancel()
+        finally:
+            house.close()
+            for other in peers.values():
+                other.close()
+    return result
+
+
+def rounded(value: Any) -> Any:
+    """The same with numbers that can be read."""
+    if isinstance(value, dict):
+        return {key: rounded(item) for key, item in value.items()}
+    return round(value, 1 if abs(value) >= 10 else 3) if isinstance(value, float) else value
+
+
+def spread(values: list[float]) -> str:
+    """The median, and in brackets the least and the most."""
+    shown = [f"{value:.0f}" if value >= 100 else f"{value:.1f}" for value in values]
+    low, high = (shown[values.index(find(values))] for find in (min, max))
+    middle = statistics.median(values)
+    return f"{middle:.0f} ({low}–{high})" if middle >= 100 else f"{middle:.1f} ({low}–{high})"
+
+
+def table(results: list[Result], rate: float) -> str:
+    """The results as a table of Markdown: medians of the rounds, with the least and the most."""
+    lines = [
+        f"| game | server | p99 ms at {rate:.0f}/s | made at {rate:.0f}/s | moves/s flat out | p99 ms flat out "
+        "| processor ms a move | memory MB |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for result in results:
+        steady = [done for done in result["rounds"] if done["rate"]]
+        fast = [done for done in result["rounds"] if not done["rate"]]
+        for name in (key for key, value in fast[0].items() if isinstance(value, dict)):
+            cells = [
+                spread([done[name]["p99_ms"] for done in steady]),
+                spread([done[name]["made_per_s"] for done in steady]),
+                spread([done[name]["made_per_s"] for done in fast]),
+                spread([done[name]["p99_ms"] for done in fast]),
+                spread([done[name]["cpu_ms"] for done in fast]),
+                f"{result['memory_mb'][name]:.0f}",
+            ]
+            lines.append(f"| {result['game']} | {name} | {' | '.join(cells)} |")
+    lines += ["", "| game | frame on the wire, median bytes | MB a stream of 800 more | MB with 1,000 streams |"]
+    lines.append("|---|---|---|---|")
+    for result in results:
+        sizes = [done["house"]["frame_bytes"] for done in result["rounds"]]
+        streams = f"{result['mb_per_stream']:.2f} | {result['memory_mb_1000_streams']:.0f}"
+        lines.append(f"| {result['game']} | {statistics.median(sizes):.0f} | {streams} |")
+    return "\n".join(lines) + "\n"
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--game", action="append", help="which game; may be repeated; all that four can play if not given"
-    )
-    parser.add_argument("--rates", default="100,200,300", help="moves a second to offer, one after the other")
-    parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument(
-        "--peer", type=Path, help="a copy of the folder boardgame_io: measure that too, in turn with ours"
-    )
-    parser.add_argument("--json", type=Path, help="where to write the results")
+    parser.add_argument("--game", action="append", help="which game; may be repeated; else all that four can play")
+    parser.add_argument("--rate", type=float, default=200, help="moves a second to offer; then as fast as it goes")
+    parser.add_argument("--seconds", type=float, default=10, help="how long each measurement takes")
+    parser.add_argument("--rounds", type=int, default=3, help="how often the servers are measured in turn")
+    parser.add_argument("--no-peer", action="store_true", help="measure the house alone")
+    parser.add_argument("--json", type=Path, help="where to write everything that was measured")
     asked = parser.parse_args()
-    games = asked.game or [name for name in kibo.game_ids() if 4 in kibo.load(name).seats]
+    games = asked.game or [name for name in kibo.game_ids() if SEATS in kibo.load(name).seats]
+    peer = None if asked.no_peer else peer_folder()
+    if peer is None and not asked.no_peer:
+        print("node and npm are not here: the house is measured alone")
     results = []
     for game in games:
-        with tempfile.TemporaryDirectory() as folder:
-            house = House(folder)
-            try:
-                print(f"{game}: first page after {house.first_page:.2f} s", flush=True)
-                rates = [float(rate) for rate in asked.rates.split(",")]
-                results.append(asyncio.run(measure(house, game, rates, asked.seconds)))
-                results[-1]["first_page_s"] = round(house.first_page, 2)
-                print(json.dumps(results[-1] | {"rates": "above"}), flush=True)
-            finally:
-                house.close()
-        if asked.peer:
-            results.append(measure_peer(asked.peer, asked.rates, asked.seconds))
-            print(json.dumps(results[-1]), flush=True)
+        print(game, flush=True)
+        results.append(asyncio.run(measure(game, peer, asked)))
+    versions = f"kibo {kibo.__version__}, Python {platform.python_version()}"
+    versions += f", boardgame.io {peer_version(peer)}" if peer else ""
+    loads = [done["load"] for result in results for done in result["rounds"]]
+    print(f"\n{versions}; {os.cpu_count()} cores; load average {min(loads):.1f} to {max(loads):.1f}\n")
+    print(table(results, asked.rate))
     if asked.json:
-        asked.json.write_text(json.dumps(results, indent=1))
+        asked.json.write_text(json.dumps({"versions": versions, "results": results}, indent=1))
 
 
 if __name__ == "__main__":

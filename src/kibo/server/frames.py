@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup, escape
 
-from ..core.game import CHANCE, EVERYONE, Game
+from ..core.game import CHANCE, EVERYONE
 from ..core.lesson import LEARNER
 from ..core.match import Match, Told
 from ..core.svg import SEAT_COLOURS, seat_shape
@@ -256,16 +256,6 @@ class Framer:
         }
         context = {"fields": shown, "scene": scene, "t": speaker(house_words(angle.language))}
         return self.render("parts/plain.html", context)
-
-
-@lru_cache(maxsize=64)
-def board_size(game: Game) -> int:
-    """About how many bytes a drawing of a game has: that of its beginning."""
-    try:
-        return len(Match(game, seed=0).svg(0).encode()) if game.view else 0
-    except Exception:
-        log.exception("the view of %s failed", game.id)
-        return 0
 
 
 def can_undo(table: Table, angle: Angle) -> bool:

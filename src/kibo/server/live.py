@@ -10,22 +10,18 @@ import zstandard
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from .frames import board_size
 from .house import END, House, Room, Viewer
 
 HEARTBEAT = 15.0
-WINDOW_LOG = 17
-"""The last 128 kB are remembered: a board that differs little from the one before costs little."""
-LARGE = 80_000
-"""Bytes of a board from which on twice as much is remembered, so that the board before is always among it."""
+WINDOW_LOG = 18
+"""The last 256 kB are remembered: a board that differs little from the one before costs little (in half of that it is
+not found again, and costs ten times as much)."""
 RETRY = b"retry: 1000\n\n"
 """How many milliseconds a browser waits before it connects again."""
 
 
 class Squeezer(Protocol):
-    """Makes the pieces of one stream smaller, in which boards of about so many bytes come again and again."""
-
-    def __init__(self, board: int) -> None: ...
+    """Makes the pieces of one stream smaller."""
 
     def piece(self, data: bytes) -> bytes:
         """The next piece, complete as it is."""
@@ -34,13 +30,10 @@ class Squeezer(Protocol):
 class Zstd:
     """One zstd stream."""
 
-    SMALL, LARGE = (
-        zstandard.ZstdCompressionParameters.from_level(1, window_log=log) for log in (WINDOW_LOG, WINDOW_LOG + 1)
-    )
+    PARAMETERS = zstandard.ZstdCompressionParameters.from_level(1, window_log=WINDOW_LOG)
 
-    def __init__(self, board: int) -> None:
-        parameters = self.SMALL if board < LARGE else self.LARGE
-        self.stream: Any = zstandard.ZstdCompressor(compression_params=parameters).compressobj()
+    def __init__(self) -> None:
+        self.stream: Any = zstandard.ZstdCompressor(compression_params=self.PARAMETERS).compressobj()
 
     def piece(self, data: bytes) -> bytes:
         """The next piece, complete as it is."""
@@ -51,7 +44,7 @@ class Zstd:
 class Gzip:
     """One gzip stream."""
 
-    def __init__(self, _board: int) -> None:
+    def __init__(self) -> None:
         self.stream = zlib.compressobj(1, zlib.DEFLATED, 31)
 
     def piece(self, data: bytes) -> bytes:
@@ -61,8 +54,6 @@ class Gzip:
 
 class Plain:
     """A stream as it is."""
-
-    def __init__(self, _board: int) -> None: ...
 
     def piece(self, data: bytes) -> bytes:
         """The next piece."""
@@ -105,8 +96,7 @@ class Stream(Response):
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             gone = asyncio.create_task(self._gone(receive))
             try:
-                squeezer = SQUEEZERS.get(self.encoding, Plain)(board_size(self.room.table.game))
-                await self._send_all(send, squeezer)
+                await self._send_all(send, SQUEEZERS.get(self.encoding, Plain)())
             finally:
                 gone.cancel()
 

@@ -1,0 +1,133 @@
+"""The two servers that are measured, each in processes of its own: the house, and boardgame.io's."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import kibo
+from kibo.core.link import user_cache
+
+SOURCE = Path(__file__).parents[2] / "src"
+
+
+class Server:
+    """A process with all that it has started."""
+
+    process: subprocess.Popen[str]
+    port: int
+
+    def family(self) -> list[int]:
+        """The process and its children, and theirs."""
+        found = [self.process.pid]
+        for pid in found:
+            for task in Path(f"/proc/{pid}/task").glob("*/children"):
+                found += map(int, task.read_text().split())
+        return found
+
+    def memory(self, whole: bool = True) -> float:
+        """Megabytes that the process, or it and its children, hold; what processes share is divided among them."""
+        parts = [_proportional(pid) for pid in (self.family() if whole else [self.process.pid])]
+        return sum(parts) / 1024
+
+    def cpu(self) -> float:
+        """Seconds of processor time that the process has used so far."""
+        ticks = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK")
+
+    def close(self) -> None:
+        """End it."""
+        self.process.terminate()
+        self.process.wait(20)
+
+
+def _proportional(pid: int) -> int:
+    try:
+        return int(Path(f"/proc/{pid}/smaps_rollup").read_text().split("Pss:")[1].split()[0])
+    except (OSError, IndexError):  # it has just ended
+        return 0
+
+
+class House(Server):
+    """A house with a fresh log on disk."""
+
+    def __init__(self, folder: str) -> None:
+        examples = os.pathsep.join(str(path.parent) for path in SOURCE.parent.glob("examples/*/rules.py"))
+        environment = os.environ | {"KIBO_DATA": folder, "PYTHONPATH": str(SOURCE), "KIBO_GAMES": examples}
+        command = [sys.executable, "-m", "kibo.server.command", "--no-open", "--port", "8700"]
+        started = time.perf_counter()
+        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout
+        self.port = int(self.process.stdout.readline().rsplit(":", 1)[1].split("/")[0])
+        urllib.request.urlopen(f"http://127.0.0.1:{self.port}/").read()
+        self.first_page = time.perf_counter() - started
+
+
+class Peer(Server):
+    """boardgame.io's server, and the load client made of its own clients, which stays connected between rounds."""
+
+    port = 8790
+
+    def __init__(self, folder: Path, kept: str = "") -> None:
+        command = ["node", "server.js", str(self.port), *([kept] if kept else [])]
+        self.process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout
+        while "open" not in self.process.stdout.readline():
+            pass
+        self.load = subprocess.Popen(
+            ["node", "load.js", str(self.port)], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        assert self.load.stdout
+        assert self.load.stdout.readline().strip() == "ready"
+
+    def round(self, rate: float, seconds: float) -> dict[str, float]:
+        """Moves at a rate (0: as fast as it goes) for some time."""
+        assert self.load.stdin
+        assert self.load.stdout
+        before = self.cpu()
+        print(rate, seconds, file=self.load.stdin, flush=True)
+        made: dict[str, float] = json.loads(self.load.stdout.readline())
+        return made | {"cpu_ms": 1000 * (self.cpu() - before) / max(made["moves"], 1)}
+
+    def close(self) -> None:
+        """End both."""
+        self.load.terminate()
+        self.load.wait(20)
+        super().close()
+
+
+def peer_folder() -> Path | None:
+    """A copy of the peer's files with what npm installs for it, in the cache; None without node and npm."""
+    if not (shutil.which("node") and shutil.which("npm")):
+        return None
+    folder = user_cache() / "benchmarks" / "boardgame_io"
+    shutil.copytree(Path(__file__).parent / "boardgame_io", folder, dirs_exist_ok=True)
+    if not (folder / "node_modules" / "node-persist").exists():
+        subprocess.run(["npm", "install", "--no-audit", "--no-fund"], cwd=folder, check=True)
+    return folder
+
+
+def peer_version(folder: Path) -> str:
+    """Which boardgame.io was installed."""
+    found: str = json.loads((folder / "node_modules/boardgame.io/package.json").read_text())["version"]
+    return found
+
+
+def record(game: str, seats: int = 4, most: int = 400) -> dict[str, Any]:
+    """The positions of a random game and each seat's view of them, as plain numbers: what the peer plays through."""
+    match, draws = kibo.Match(kibo.load(game), seats, seed=1), random.Random(1)
+    positions, views = [], [[] for _ in range(seats)]  # type: list[Any], list[list[Any]]
+    while not match.over and len(positions) < most:
+        positions.append(dict(vars(match.position.copy())))
+        for seat in range(seats):
+            views[seat].append(dict(vars(match.seen(seat))))
+        match.play(draws.choice(match.legal))
+    return {"positions": positions, "views": views}
