@@ -11,7 +11,7 @@ def test_one_step_ahead_beats_random_play(safari):
         result = Simulation(safari.game, seats=2, bots=bots, seed=2026, device="cpu", threads=1).run(50)
         seat = bots.index("greedy")
         won += result.tally[6 + seat]
-    assert won >= 88
+    assert won >= 90
 
 
 def test_a_new_animal_is_worth_more_than_a_double(safari):
@@ -36,12 +36,13 @@ def test_a_sure_tile_draws_the_camera(safari):
     assert worth(1) > worth(2)
 
 
-def test_a_bargain_is_worth_meeting_its_owner_for(safari):
-    def worth(island):
-        s = safari.at({"9a": "zebra"}, hands=["zebra zebra", "lion lion"], at=[island, 4], phase=Phase.FINISH)
+def test_a_bargain_is_worth_meeting_its_owner_for_unless_the_gift_is_new_to_them(safari):
+    def worth(island, theirs):
+        s = safari.at({"9a": "zebra"}, hands=["zebra zebra", theirs], at=[island, 4], phase=Phase.FINISH)
         return value(s, 0)
 
-    assert worth(4) > worth(3)
+    assert worth(4, "lion lion zebra") > worth(3, "lion lion zebra")
+    assert worth(4, "lion lion") == worth(3, "lion lion")
 
 
 def test_what_rivals_hold_counts_against(safari):

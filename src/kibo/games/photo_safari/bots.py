@@ -12,8 +12,8 @@ NEW = 1000
 """One more different animal."""
 TILE = 110
 """One more tile: it breaks ties and pays for exchanges."""
-RIVAL = 150
-"""One more different animal for someone else."""
+RIVAL = 600
+"""One more different animal for someone else: a gift that is new to a rival costs nearly what the exchange brings."""
 KNOWN = 450
 """To know where a new animal lies."""
 NEXT_DOOR = 550
@@ -132,12 +132,12 @@ def swap_there(s: State, seat: int, island: int) -> int:
 
 
 def has_bargain(s: State, seat: int, other: int) -> int:
-    """Has the other a double of what the seat lacks, and the seat a double to give for it (SAF-20 to SAF-23)?"""
+    """Has the other a double of what the seat lacks, and the seat one to give that is not new (SAF-20 to SAF-23)?"""
     wish, gift = 0, 0
     for kind in range(LAND):
         if s.hand[other][kind] == 2 and s.hand[seat][kind] == 0:
             wish = 1
-        if s.hand[seat][kind] == 2 and s.hand[other][kind] < 2:
+        if s.hand[seat][kind] == 2 and s.hand[other][kind] == 1:
             gift = 1
     return wish * gift
 
