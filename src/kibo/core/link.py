@@ -11,6 +11,7 @@ import os
 import platform
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import FunctionType
 from typing import Any, Literal
@@ -101,7 +102,7 @@ def linker(game: Game, way: Way = "plain", **swap: object) -> Linker:
         functions["value"] = game.value
     if way == "plain":
         return Linker(as_it_is, **functions | swap)
-    return Linker(_njit(way, None), **functions | {"put": put_record} | swap)
+    return Linker(_inner(way), **functions | {"put": put_record} | swap)
 
 
 def compiled(game: Game, function: Callable[..., Any], way: Way = "cpu", **swap: object) -> Any:
@@ -112,7 +113,7 @@ def compiled(game: Game, function: Callable[..., Any], way: Way = "cpu", **swap:
     entry = plain_function(function)
     folder = cache_folder(game, entry, swap) if way == "cpu" else None
     inner = twins.compiler
-    linked = Linker(lambda f: (_njit(way, folder) if f.__name__ == entry.__name__ else inner)(f), **twins.swap)
+    linked = Linker(lambda f: (_entry(way, folder) if f.__name__ == entry.__name__ else inner)(f), **twins.swap)
     return linked(entry)
 
 
@@ -128,20 +129,47 @@ def as_it_is(thing: Any) -> Any:
     return thing
 
 
-def _njit(way: Way, cache: Path | None) -> Callable[[FunctionType], Any]:
+def _inner(way: Way) -> Callable[[FunctionType], Any]:
+    """The compiler of functions that are called from compiled code alone: Python gets no way to call them."""
+    return lambda function: widened(_njit(way)(function, no_cpython_wrapper=True, no_cfunc_wrapper=True))
+
+
+def _entry(way: Way, cache: Path | None) -> Callable[[FunctionType], Any]:
+    """The compiler of the function that Python calls; what it becomes is kept in the cache."""
+
     def compiler(function: FunctionType) -> Any:
         import numba
 
         if cache is None:
-            return numba.njit(function, nogil=True, boundscheck=way == "checked", error_model="numpy")
+            return _njit(way)(function)
         settings: Any = numba.config
         kept, settings.CACHE_DIR = settings.CACHE_DIR, str(cache)
         try:
-            return numba.njit(function, nogil=True, cache=True, error_model="numpy")
+            return _njit(way)(function, cache=True)
         finally:
             settings.CACHE_DIR = kept
 
     return compiler
+
+
+def _njit(way: Way) -> Callable[..., Any]:
+    import numba
+
+    return partial(numba.njit, nogil=True, boundscheck=way == "checked", error_model="numpy")
+
+
+def widened(twin: Any) -> Any:
+    """Let compiled code hand whole numbers of every size to a function as one type, so that it is compiled once."""
+    from numba import types
+
+    template = twin.get_call_template
+
+    def call_template(arguments: Any, keywords: Any) -> Any:
+        whole = (types.Integer, types.IntEnumMember)
+        return template([types.int64 if isinstance(a, whole) else a for a in arguments], keywords)
+
+    twin.get_call_template = call_template
+    return twin
 
 
 # the cache of compiled code
