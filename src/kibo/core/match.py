@@ -11,11 +11,10 @@ from typing import Any, Literal
 from . import draw, notation
 from .errors import BrokenPosition, IllegalAction, KiboError
 from .game import CHANCE, EVERYONE, NO_GAIN, OVER, Game, Reason, Scene, load
-from .position import position_faults, read_position
+from .position import FORMAT, position_faults, read_entries, read_position
 from .record import UNKNOWN, Row
 from .text import Phrase, Seat, seat_letter
 
-FORMAT = 1
 WORLDS = 12
 """How many worlds are tried to see whether a move has revealed something."""
 
@@ -340,20 +339,7 @@ class Match:
     @classmethod
     def from_json(cls, text: str, seed: int | None = None, chance: Literal["play", "ask"] = "play") -> Match:
         """A match from its JSON; BrokenPosition lists all that is wrong, as far as it can be told."""
-        try:
-            whole = json.loads(text)
-        except ValueError as error:
-            raise BrokenPosition([f"this is no JSON: {error}"]) from None
-        if not isinstance(whole, dict) or "game" not in whole:
-            raise BrokenPosition(["a match is a JSON object with at least 'game' and 'position' or 'history'"])
-        faults = [f"there is no entry {key!r}" for key in whole if key not in ENTRIES]
-        if whole.get("kibo", FORMAT) != FORMAT:
-            faults.append(f"this is format {whole['kibo']!r}; this version reads format {FORMAT}")
-        for key, kind in ENTRIES.items():
-            if key in whole and not isinstance(whole[key], kind):
-                faults.append(f"{key} must be {KINDS[kind]}")
-        if faults:
-            raise BrokenPosition(faults)
+        whole = read_entries(text)
         game = load(whole["game"])
         match = cls._replayed(game, whole)
         match._draws = None
@@ -392,16 +378,3 @@ class Match:
         faults += position_faults(self.game, self.position)
         if faults:
             raise BrokenPosition(faults)
-
-
-ENTRIES: dict[str, type] = {
-    "kibo": int,
-    "game": str,
-    "seats": int,
-    "options": dict,
-    "names": list,
-    "history": list,
-    "position": dict,
-    "start": dict,
-}
-KINDS = {int: "a whole number", str: "a word", dict: "an object of named entries", list: "a list"}

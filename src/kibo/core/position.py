@@ -1,7 +1,8 @@
-"""Hand-made positions: read by name, and checked against everything that must hold."""
+"""Hand-made positions and matches: read by name, and checked against everything that must hold."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from types import FunctionType
@@ -11,6 +12,38 @@ from .errors import BrokenPosition
 from .game import CHANCE, OVER, Game
 from .notation import possible
 from .record import Record
+
+FORMAT = 1
+ENTRIES: dict[str, type] = {
+    "kibo": int,
+    "game": str,
+    "seats": int,
+    "options": dict,
+    "names": list,
+    "history": list,
+    "position": dict,
+    "start": dict,
+}
+KINDS = {int: "a whole number", str: "a word", dict: "an object of named entries", list: "a list"}
+
+
+def read_entries(text: str) -> dict[str, Any]:
+    """The entries of a match in JSON; BrokenPosition lists those that there are not or that are of the wrong kind."""
+    try:
+        whole = json.loads(text)
+    except ValueError as error:
+        raise BrokenPosition([f"this is no JSON: {error}"]) from None
+    if not isinstance(whole, dict) or "game" not in whole:
+        raise BrokenPosition(["a match is a JSON object with at least 'game' and 'position' or 'history'"])
+    faults = [f"there is no entry {key!r}" for key in whole if key not in ENTRIES]
+    if whole.get("kibo", FORMAT) != FORMAT:
+        faults.append(f"this is format {whole['kibo']!r}; this version reads format {FORMAT}")
+    for key, kind in ENTRIES.items():
+        if key in whole and not isinstance(whole[key], kind):
+            faults.append(f"{key} must be {KINDS[kind]}")
+    if faults:
+        raise BrokenPosition(faults)
+    return whole
 
 
 def read_position(game: Game, position: Mapping[str, Any]) -> Any:
