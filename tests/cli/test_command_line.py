@@ -64,12 +64,12 @@ def test_bad_input_gets_one_line_that_says_what_would_be_right(capsys, data, arg
 def test_the_version():
     said = CliRunner().invoke(app, ["--version"])
     assert said.stdout == f"kibo {kibo.__version__}\n"
+    assert said.exit_code == 0
 
 
 def test_the_package_is_the_same_command():
     said = subprocess.run([sys.executable, "-m", "kibo", "--version"], capture_output=True, text=True, check=True)
     assert said.stdout == f"kibo {kibo.__version__}\n"
-    assert said.exit_code == 0
 
 
 def test_without_a_house_the_games_and_commands_are_shown(capsys, monkeypatch):
