@@ -58,6 +58,8 @@ def say_everything(match, chosen):
         match.play(chosen.choice(legal))
     match.waits_for()
     match.log(EVERYONE)
+    for line in match.game.breakdown(match.seen(EVERYONE)) if match.game.breakdown and match.over else []:
+        match.game.text("en").say(line.phrase)
     if match.game.view:
         match.svg(0, "fr")
         match.svg(EVERYONE, "de", tall=True)

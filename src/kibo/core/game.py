@@ -131,6 +131,17 @@ class Reasons(Protocol[S]):
 
 
 @dataclass(frozen=True)
+class Line:
+    """A line of the final count: what is counted, the clause that says so, and how much of it each seat has."""
+
+    phrase: Phrase
+    clause: str
+    amounts: Sequence[int]
+    adds: bool = True
+    """Is it part of the points? What is not decides between level seats, or tells how it came to this."""
+
+
+@dataclass(frozen=True)
 class Option:
     """Something a table may choose: a name and the values there are, the usual one first."""
 
@@ -196,6 +207,8 @@ class Game:
     """The kinds of draws that chance makes."""
     reasons: Reasons[Any] | None = None
     """Why what is not legal is not."""
+    breakdown: Callable[[Any], Sequence[Line]] | None = None
+    """The final count of what a spectator sees at the end, line by line; what adds comes to `score`."""
     usual_seats: int = 0
     """How many seats where nobody says how many; the most, if not given."""
 

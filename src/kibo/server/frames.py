@@ -190,6 +190,7 @@ class Framer:
             "bot_words": lambda name: bot_words(texts, name),
             "strongest": lambda: strongest(game),
             "ranking": ranking(table) if table.stage == "over" else [],
+            "count": final_count(table, words) if table.stage == "over" else [],
         }
 
     def lesson(self, table: Table, angle: Angle, context: dict[str, Any]) -> str:
@@ -309,6 +310,22 @@ def ranking(table: Table) -> list[dict[str, Any]]:
     return [
         {"seat": seat, "name": table.places[seat].name, "points": match.points[seat], "won": seat in match.winners}
         for seat in order
+    ]
+
+
+def final_count(table: Table, words: Texts) -> list[dict[str, Any]]:
+    """The final count line by line, if the game tells it: a column for each seat, in the order of the ranking."""
+    match = table.playing
+    lines = match.game.breakdown(match.seen(EVERYONE)) if match.game.breakdown else []
+    order = [row["seat"] for row in ranking(table)]
+    return [
+        {
+            "words": words.say(line.phrase, match.names),
+            "clause": line.clause,
+            "amounts": [line.amounts[seat] for seat in order],
+            "adds": line.adds,
+        }
+        for line in lines
     ]
 
 

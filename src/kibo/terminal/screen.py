@@ -13,6 +13,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from ..core.game import EVERYONE, Line
 from ..core.match import Match
 from ..core.text import Phrase, Texts
 from . import position
@@ -165,12 +166,7 @@ class Screen:
         """Points and winners."""
         self.console.print()
         self.console.rule(Text(self.say("end.title"), style="bold"), style="dim")
-        grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
-        grid.add_column(self.say("turn.seat"))
-        grid.add_column(self.say("turn.points"), justify="right")
-        for seat, points in enumerate(match.points):
-            grid.add_row(position.name_of(match, seat), str(points))
-        self.print(grid)
+        self.print(self.final_count(match))
         names = [match.names[seat] for seat in match.winners]
         if not names:
             self.tell("end.nobody", style="bold")
@@ -179,6 +175,33 @@ class Screen:
         else:
             listed = f"{', '.join(names[:-1])} {self.say('end.and')} {names[-1]}"
             self.tell("end.shared", style="bold", who=listed)
+
+    def final_count(self, match: Match) -> RenderableType:
+        """The points of each seat; where the game tells how they came about, line by line."""
+        if match.game.breakdown:
+            return self.count_lines(match, match.game.breakdown(match.seen(EVERYONE)))
+        grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
+        grid.add_column(self.say("turn.seat"))
+        grid.add_column(self.say("turn.points"), justify="right")
+        for seat, points in enumerate(match.points):
+            grid.add_row(position.name_of(match, seat), str(points))
+        return grid
+
+    def count_lines(self, match: Match, lines: Sequence[Line]) -> RenderableType:
+        """A column for each seat: what adds to the points, their sum, and what else decides."""
+        grid = Grid(box=None, padding=(0, 2, 0, 0))
+        grid.add_column()
+        for seat in range(match.seats):
+            grid.add_column(position.name_of(match, seat), justify="right")
+        text = match.game.text(self.words.language)
+        adding = [line for line in lines if line.adds]
+        for line in [*adding, None, *(line for line in lines if not line.adds)]:
+            if line is not None:
+                said = Text(f"{text.say(line.phrase, match.names)} ({line.clause})")
+                grid.add_row(said, *map(str, line.amounts), style="" if line.adds else "dim")
+            elif len(adding) > 1:
+                grid.add_row(self.say("turn.points"), *map(str, match.points), style="bold")
+        return grid
 
     def show_curtain(self, who: str, before: str | None) -> None:
         """The sign between two people; `before` may still take a move back."""

@@ -5,6 +5,7 @@ from kibo.core.game import Game, Option
 from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
 from .bots import value
+from .count import breakdown
 from .draws import DRAWS
 from .laws import LAWS
 from .state import Phase, State
@@ -35,5 +36,6 @@ GAME = Game(
         Phase.EXCHANGE: "AFR-23",
     },
     reasons=reasons,
+    breakdown=breakdown,
     usual_seats=4,
 )

@@ -4,6 +4,7 @@ from ...core.game import Game, Option
 from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
 from .bots import gain, value
+from .count import breakdown
 from .draws import DRAWS
 from .laws import LAWS
 from .state import Phase, State
@@ -21,6 +22,7 @@ GAME = Game(
     value=value,
     gain=gain,
     reasons=reasons,
+    breakdown=breakdown,
     draws=DRAWS,
     cites={
         Phase.CHOOSE_COUNTER: "KIL-06",

@@ -5,6 +5,7 @@ from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
 from .board import BOARDS
 from .bots import gain, value
+from .count import breakdown
 from .draws import DRAWS
 from .laws import LAWS
 from .state import Phase, State
@@ -41,5 +42,6 @@ GAME = Game(
         Phase.FINISH: "SAF-24",
     },
     reasons=reasons,
+    breakdown=breakdown,
     usual_seats=4,
 )

@@ -4,6 +4,7 @@ from ...core.game import Game, Option
 from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
 from .bots import gain, value
+from .count import breakdown
 from .draws import DRAWS
 from .laws import LAWS
 from .state import Phase, State
@@ -30,5 +31,6 @@ GAME = Game(
         Phase.BID: "STA-52",
     },
     reasons=reasons,
+    breakdown=breakdown,
     usual_seats=4,
 )

@@ -94,7 +94,7 @@ function sinceLastTime(frame) {
   if (!fresh.length) return;
   fresh[0].dataset.since = words["side.since"];
   fresh.forEach(line => line.classList.add("new"));
-  openSide(true);
+  if (frame.stage !== "over") openSide(true);
   fresh[0].scrollIntoView({ block: "nearest" });
 }
 

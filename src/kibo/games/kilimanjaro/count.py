@@ -1,0 +1,19 @@
+"""What decided the race, line by line."""
+
+from ...core.game import Line
+from ...core.text import Phrase
+from .board import SUMMIT
+from .rules import reach
+from .state import State
+
+
+def breakdown(s: State) -> list[Line]:
+    """The space that each has come to; if that is not the base camp, what breaks a tie (KIL-30 to KIL-32)."""
+    seats = range(s.seats)
+    at = [s.at[seat] for seat in seats]
+    if max(at) == SUMMIT:
+        return [Line(Phrase("count.space"), "KIL-30", at)]
+    return [
+        Line(Phrase("count.space"), "KIL-31", at),
+        Line(Phrase("count.reach"), "KIL-32", [reach(s, seat) for seat in seats], adds=False),
+    ]

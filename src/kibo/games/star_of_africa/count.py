@@ -1,0 +1,17 @@
+"""What decided the game, line by line."""
+
+from ...core.game import Line
+from ...core.text import Phrase
+from .state import State
+
+
+def breakdown(s: State) -> list[Line]:
+    """Who came home first and with what; then the star, the horseshoes and the money of everyone (STA-71)."""
+    seats = range(s.seats)
+    home = Phrase("count.home_star" if s.star == s.turn else "count.home_horseshoe")
+    return [
+        Line(home, "STA-71", [int(seat == s.turn) for seat in seats]),
+        Line(Phrase("count.star"), "STA-33", [int(seat == s.star) for seat in seats], adds=False),
+        Line(Phrase("count.horseshoes"), "STA-51", [s.horseshoes[seat] for seat in seats], adds=False),
+        Line(Phrase("count.money"), "STA-06", [100 * s.money[seat] for seat in seats], adds=False),
+    ]

@@ -1,0 +1,46 @@
+"""The end of a game as its players see it."""
+
+import random
+import re
+
+import pytest
+
+from all_games import GAMES
+from kibo.core.text import LANGUAGES
+from kibo.server.decide import act_for_bot
+from kibo.server.frames import Framer, angle_of
+
+
+def finished(played, game):
+    """A table of two, played to the end at random."""
+    chosen = random.Random(1)
+    table = played(below=chosen.randrange, game=game.id, seats=2).start("anna")
+    while table.table.stage == "playing":
+        action = chosen.choice(table.table.playing.legal)
+        if table.table.bot_to_act():
+            table.fold(act_for_bot(table.table, table.table.board, action, table.now))
+        else:
+            table.act("anna", action)
+    return table.table
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+def test_the_end_shows_the_points_line_by_line_the_winner_first(game, played):
+    table = finished(played, game)
+    match, first = table.playing, table.playing.winners[0]
+    order = (first, 1 - first)
+    points = [match.points[seat] for seat in order]
+    lines = game.breakdown(match.position) if game.breakdown else []
+    for language in LANGUAGES:
+        end = Framer().parts(table, angle_of(table, "anna", language, tall=False))["end"]
+        rows = [re.findall(r"<td[^>]*>(-?\d+)", row) for row in re.findall(r"<tr.*?</tr>", end)]
+        rows = [[int(number) for number in row] for row in rows if row]
+        assert re.findall(r'#([^"]+)" data-clause="\1"', end) == [line.clause for line in lines]
+        if not lines:
+            assert rows == [[number] for number in points]
+            continue
+        shown = [[line.amounts[seat] for seat in order] for line in lines]
+        if sum(line.adds for line in lines) > 1:
+            shown.insert(sum(line.adds for line in lines), points)
+        assert rows == shown
+        assert (end.count('scope="row"'), end.count('scope="col"'), end.count("<caption>")) == (len(rows), 2, 1)
