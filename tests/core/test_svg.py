@@ -50,3 +50,4 @@ def test_seat_colours_differ_for_the_colour_blind():
 
 def test_wrapping_keeps_words_whole():
     assert svg.wrap("one two three four", 8) == ["one two", "three", "four"]
+    assert svg.wrap("Et la girafe\u202f?", 12) == ["Et la", "girafe\u202f?"]

@@ -79,7 +79,7 @@ def _chapters(text: str) -> Iterator[Chapter]:
     """Chapters begin with a heading; a clause or a paragraph may run over several lines."""
     chapter: Chapter | None = None
     for block in re.split(r"\n(?=- |#)|\n\s*\n", text):
-        flat = " ".join(block.split())
+        flat = re.sub(r"[ \n]+", " ", block).strip()  # a space that does not break stays one
         found = CLAUSE.match(flat)
         if flat.startswith("#"):
             if chapter:

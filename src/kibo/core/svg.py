@@ -172,9 +172,9 @@ def badge(text: str, x: float, y: float, size: float = 16, fill: str = INK, ink:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """Text in lines of at most so many letters, broken between words."""
+    """Text in lines of at most so many letters, broken between words, never at a no-break space."""
     lines = [""]
-    for word in text.split():
+    for word in text.split(" "):
         if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
             lines.append(word)
         else:

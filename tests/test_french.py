@@ -1,0 +1,33 @@
+"""French as it is set: no line breaks before ? ! : ; and none inside « »; and everybody is « vous »."""
+
+import re
+
+import pytest
+
+from all_games import GAMES
+from rulebook import PROJECT
+
+FILES = sorted(path for room in ("src", "examples") for path in (PROJECT / room).rglob("*fr.*") if path.suffix != ".py")
+BREAKS = re.compile(
+    r"""[ \n][?!:;»]   # a space that breaks
+    | [^\s\u00a0\u202f?!][?!;»]       # no space at all
+    | \w:(?=\s)
+    | «[^\u00a0\u202f]""",
+    re.VERBOSE,
+)
+TU = re.compile(r"\b(tu|toi|ton|ta|tes)\b|\bt’", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.parent.name}-{path.name}" for path in FILES])
+def test_punctuation_stays_with_its_word_and_nobody_is_tu(path):
+    text = re.sub(r"`[^`]*`", "", path.read_text("utf-8"))
+    assert [ascii(text[max(0, found.start() - 20) : found.end()]) for found in BREAKS.finditer(text)] == []
+    assert TU.findall(text) == []
+
+
+def test_the_files_are_found_and_what_does_not_break_is_still_there_when_it_is_read():
+    assert {path.name for path in FILES} == {"fr.toml", "RULES.fr.md"}
+    for game in GAMES:
+        assert any("\u202f" in text or "\u00a0" in text for text in game.text("fr").words.values())
+        if (game.folder / "RULES.fr.md").is_file():
+            assert any("\u00a0:" in text for text in game.rulebook("fr").clauses.values())
