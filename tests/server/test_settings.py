@@ -20,6 +20,8 @@ def test_flags_go_before_the_environment_and_that_before_the_file(tmp_path):
         ({}, {"KIBO_PORT": "many"}, "port must be a whole number, not 'many'"),
         ({"lobby": "opened"}, {}, "did you mean open"),
         ({"bot_processes": 0}, {}, "at least 1"),
+        ({"database": "mysql://anna:hunter2@there/kibo"}, {}, r"such as sqlite:///.*, not mysql://…$"),
+        ({"database": "house.sqlite"}, {}, "database must be a URL such as sqlite:///"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(flags, environment, said):
@@ -46,3 +48,14 @@ def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path, monkeypatch):
     assert (tmp_path / "data" / "secret").stat().st_mode & 0o077 == 0
     assert kept_secret(Settings(secret="mine")) == "mine"
     assert str(tmp_path) in Settings().database_url
+
+
+def test_a_database_needs_no_driver_named(tmp_path, monkeypatch):
+    plain = f"sqlite:///{tmp_path / 'a.sqlite'}"
+    assert Settings(database=plain).database_url == f"sqlite+aiosqlite:///{tmp_path / 'a.sqlite'}"
+    assert Settings(database=Settings(database=plain).database_url).database_url.count("aiosqlite") == 1
+    monkeypatch.setattr("kibo.server.settings.find_spec", lambda name: None if name == "asyncpg" else name)
+    with pytest.raises(KiboError, match="needs the package asyncpg: pip install asyncpg"):
+        Settings(database="postgresql://localhost/kibo")
+    monkeypatch.setattr("kibo.server.settings.find_spec", lambda name: name)
+    assert Settings(database="postgresql://localhost/kibo").database_url == "postgresql+asyncpg://localhost/kibo"

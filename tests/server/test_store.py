@@ -9,6 +9,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect
 
+from kibo import KiboError
 from kibo.server import schema
 from kibo.server.events import Event
 from kibo.server.store import BACKUPS, MIGRATIONS, Conflict, Store
@@ -161,3 +162,28 @@ def test_a_database_from_before_there_were_lessons_goes_on(tmp_path, played):
     shown = with_store(tmp_path, lambda store: store.listed(["playing"]))
     assert [(row.id, row.lesson) for row in shown] == [("test", False)]
     assert with_store(tmp_path, lambda store: store.load("test")) == table.events
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("sqlite+aiosqlite:///{folder}", "unable to open database file"),
+        ("sqlite+aiosqlite:///{folder}/letter.txt", "file is not a database"),
+        ("sqlite+aiosqlite:///{folder}/letter.txt/house.sqlite", "cannot be opened: .*letter.txt"),
+        ("sqlite+aiosqlite:///{folder}/new/house.sqlite", None),
+    ],
+)
+def test_a_database_that_cannot_be_opened_is_said_in_a_sentence(tmp_path, url, said):
+    (tmp_path / "letter.txt").write_text("Dear Anna, " * 100)
+    store = Store(url.format(folder=tmp_path))
+    if said is None:
+        awaited(store.check())
+    else:
+        with pytest.raises(KiboError, match=said):
+            awaited(store.check())
+
+
+def test_a_url_that_cannot_be_read_is_not_repeated():
+    with pytest.raises(KiboError, match="it looks like sqlite:///") as caught:
+        Store("postgresql+asyncpg://anna:hunter2@there:port/kibo")
+    assert "hunter2" not in str(caught.value)

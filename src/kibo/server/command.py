@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
@@ -28,7 +29,10 @@ def serve(
     ] = None,
     port: Annotated[int | None, typer.Option(help="The port; the next free one if it is taken. (usually 8321)")] = None,
     database: Annotated[
-        str | None, typer.Option(help="A database URL. (usually a SQLite file in the data directory)")
+        str | None,
+        typer.Option(
+            help="A database URL, sqlite:///… or postgresql://…. (usually a SQLite file in the data directory)"
+        ),
     ] = None,
     workers: Annotated[int | None, typer.Option(help="How many processes answer requests. (usually 1)")] = None,
     bot_processes: Annotated[
@@ -76,6 +80,7 @@ def run(settings: Settings, open_page: bool) -> None:
     address = f"http://{shown_host(settings.host)}:{listener.getsockname()[1]}/"
     config: dict[str, Any] = {"log_level": "warning", "timeout_graceful_shutdown": GRACE, "access_log": False}
     app = create_app(settings)
+    asyncio.run(app.state.house.store.check())
 
     class Server(uvicorn.Server):
         """Lets those who watch go as soon as the house is to close."""

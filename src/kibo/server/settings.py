@@ -7,12 +7,16 @@ import secrets
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
 from ..core.errors import KiboError, unknown
+
+DRIVERS = {"sqlite": "aiosqlite", "postgresql": "asyncpg"}
+"""The databases that the house can use, each with what talks to it."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +45,26 @@ class Settings:
             raise KiboError(f"port must be from 0 to 65535, not {self.port}")
         if self.bot_processes < 1 or self.workers < 1:
             raise KiboError("workers and bot_processes must be at least 1")
+        self.check_database()
+
+    def check_database(self) -> None:
+        """KiboError says what a database URL looks like, without telling what may be a password."""
+        scheme, mark, _ = self.database.partition("://")
+        known = {name for kind, driver in DRIVERS.items() for name in (kind, f"{kind}+{driver}")}
+        if self.database and (not mark or scheme not in known):
+            raise KiboError(
+                "database must be a URL such as sqlite:////home/anna/kibo.sqlite or "
+                f"postgresql://anna:password@localhost/kibo{f', not {scheme}://…' if mark else ''}"
+            )
+        driver = DRIVERS.get(scheme.partition("+")[0])
+        if driver and find_spec(driver) is None:
+            raise KiboError(f"a {scheme} database needs the package {driver}: pip install {driver}")
 
     @property
     def database_url(self) -> str:
         """Where the log is kept."""
-        return self.database or f"sqlite+aiosqlite:///{data_folder() / 'house.sqlite'}"
+        kind, _, rest = (self.database or f"sqlite:///{data_folder() / 'house.sqlite'}").partition("://")
+        return f"{kind if '+' in kind else f'{kind}+{DRIVERS[kind]}'}://{rest}"
 
 
 def data_folder() -> Path:

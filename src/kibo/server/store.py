@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection, create_engine, delete, event, insert, select, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import ArgumentError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ..core.errors import KiboError
@@ -61,7 +62,13 @@ class Store:
     """The event log of all tables."""
 
     def __init__(self, url: str) -> None:
-        self.url = make_url(url)
+        try:
+            self.url = make_url(url)
+        except (ArgumentError, ValueError):  # the message may tell a password
+            raise KiboError(
+                "the database URL cannot be read: it looks like sqlite:////home/anna/kibo.sqlite or "
+                "postgresql://anna:password@localhost:5432/kibo"
+            ) from None
         self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)  # errors tell no secret
         self.waiting: asyncio.Queue[Waiting] = asyncio.Queue()
         self.writer: asyncio.Task[None] | None = None
@@ -78,6 +85,22 @@ class Store:
         """The file of the database, if it is one."""
         name = self.url.database
         return Path(name) if self.is_sqlite and name and name != ":memory:" else None
+
+    async def check(self) -> None:
+        """Can the database be reached? KiboError says why not."""
+        try:
+            if self.file:
+                self.file.parent.mkdir(parents=True, exist_ok=True)
+                with contextlib.closing(sqlite3.connect(self.file)) as file:
+                    file.execute("PRAGMA schema_version")
+            else:
+                async with self.engine.connect():
+                    pass
+        except Exception as error:  # each driver has errors of its own
+            shown = self.url.render_as_string(hide_password=True)
+            raise KiboError(f"the database {shown} cannot be opened: {getattr(error, 'orig', None) or error}") from None
+        finally:
+            await self.engine.dispose()  # who serves has an event loop of its own
 
     async def open(self) -> None:
         """Make or migrate the database, then begin to write."""
