@@ -9,6 +9,7 @@ import pytest
 
 import kibo
 from all_games import GAMES
+from kibo.core import draw
 from kibo.core.text import LANGUAGES
 from rulebook import TESTS
 
@@ -47,6 +48,29 @@ def test_what_is_called_illegal_is_illegal_and_its_clause_is_in_the_rulebook(gam
             if reason:
                 assert reason.clause in game.clauses, (thing, reason)
                 assert reason.phrase.key.startswith("why.")
+
+
+def told(match, seat):
+    """Whatever a seat may point at, with its name and why not."""
+    return [repr((thing, name, match.why_not(seat, thing))) for thing, name in match.things(seat).items()]
+
+
+@each_reasoned_game
+def test_no_name_and_no_reason_tells_what_a_seat_cannot_know(game):
+    """In every world that looks the same to a seat, whatever it points at has the same name and the same reason."""
+    for number, match in enumerate(choices(game)):
+        if number % 4:
+            continue
+        seat, real = match.to_act, match.position
+        said = told(match, seat)
+        draws = [0] * draw.STATE
+        draw.start(draws, number, 1)
+        match.position = real.copy()
+        game.rules.resample(match.position, seat, draws)
+        try:
+            assert told(match, seat) == said
+        finally:
+            match.position = real
 
 
 @each_reasoned_game

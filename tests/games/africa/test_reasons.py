@@ -196,6 +196,7 @@ def test_a_camp_is_founded_with_a_button_of_its_own(lay):
     assert why(table, "research") is YES
     assert why(table, "gather") is YES
     assert why(lay("D4", "Cairo", on=OPEN, camps=[0, 2]), "D4") == ("why.no_camp", "AFR-40")
+    assert why(lay("D4", "Cairo", on=OPEN, camps=[0, 2], supply=0), "D4") == ("why.no_camp_left", "AFR-40")
 
 
 @rule("AFR-40")
@@ -203,6 +204,7 @@ def test_a_camp_is_founded_with_a_button_of_its_own(lay):
 def test_a_camp_needs_a_camp_in_hand_and_an_empty_space(lay, button):
     for phase in ("set out", "move again", "act"):
         assert why(lay("D4", "Cairo", on=OPEN, phase=phase, camps=[0, 2]), button) == ("why.no_camp", "AFR-40")
+    assert why(lay("D4", "Cairo", on=OPEN, camps=[0, 2], supply=0), button) == ("why.no_camp_left", "AFR-40")
     assert why(lay("D4", "Cairo", on=OPEN | {"D4": "lion"}), button) == ("why.not_on_empty", "AFR-40")
     assert why(lay("D4", "Cairo", on=OPEN | {"D4": "camp"}), button) == ("why.not_on_empty", "AFR-40")
     assert why(lay("D4", "Cairo", on=OPEN, camps=[1, 2]), button) is YES

@@ -272,6 +272,9 @@ def test_one_exchange_a_turn(safari, why):
 def test_no_exchange_in_the_middle_of_something(safari, found, why):
     s = found("turtle", hands=["giraffe", "lion lion"], at=(0, 1))
     assert why(s, "photo-B-lion") == why(s, "camera-B") == ("why.exchange_later", "SAF-24")
+    s.exchanged = 1
+    assert why(s, "photo-B-lion") == why(s, "camera-B") == ("why.one_exchange", "SAF-24")
+    s.exchanged = 0
     safari.play(s, "decline")
     assert why(s, "photo-B-lion") is None
 

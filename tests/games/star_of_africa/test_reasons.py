@@ -63,7 +63,8 @@ def test_an_auction_comes_first(game, table):
 def test_the_die_is_rolled_once(game, table):
     t = table("egypt", "cairo")
     assert why(game, t.s, "die") is None
-    assert why(game, rolled(t, 2).s, "die") == "why.rolled"
+    t = rolled(t, 2)
+    assert why(game, t.s, "die") == why(game, t.s, "player A") == "why.rolled"
 
 
 @rule("STA-06")

@@ -203,7 +203,12 @@ def _no_deed(s: State, space: int) -> Reason:
 
 def _no_camp_by_the_space(s: State) -> Reason:
     """Camps are founded with buttons, since there are two ways to do it."""
-    return Reason("AFR-40", Phrase("why.found_by_button" if can_found(s) else "why.no_camp"))
+    return Reason("AFR-40", Phrase("why.found_by_button")) if can_found(s) else _no_camp(s)
+
+
+def _no_camp(s: State) -> Reason:
+    """Without a camp in hand: a monument brings one, as long as there are any."""
+    return Reason("AFR-40", Phrase("why.no_camp" if s.supply > 0 else "why.no_camp_left"))
 
 
 def _no_pasture(s: State, space: int) -> Reason:
@@ -249,7 +254,7 @@ def _no_button(s: State, action: int) -> Reason:
     if action == TRAVEL and in_turn:
         return Reason("AFR-16", Phrase("why.half_begun"))
     if action in (RESEARCH, GATHER) and in_turn and s.camps[s.turn] == 0:
-        return Reason("AFR-40", Phrase("why.no_camp"))
+        return _no_camp(s)
     if action in (RESEARCH, GATHER) and s.phase == Phase.ACT:
         return Reason("AFR-40", Phrase("why.not_on_empty"))
     return _first(s)

@@ -235,7 +235,7 @@ def about_photo(s: State, other: int, kind: int) -> Reason:
     if s.phase == Phase.GIVE:
         return now(s)
     if s.phase not in MOMENTS:
-        return Reason("SAF-24", Phrase("why.exchange_later"))
+        return exchange_later(s)
     if s.hand[other][kind] < 2:
         single = s.hand[other][kind] == 1
         return Reason("SAF-20", Phrase("why.single" if single else "why.has_none", who=Seat(other)))
@@ -249,7 +249,7 @@ def about_rival(s: State, other: int) -> Reason:
     if s.phase == Phase.GIVE:
         return now(s)
     if s.phase not in MOMENTS:
-        return Reason("SAF-24", Phrase("why.exchange_later"))
+        return exchange_later(s)
     if not set(legal_now(s)).isdisjoint(range(ASK + other * LAND, ASK + (other + 1) * LAND)):
         return Reason("SAF-20", Phrase("why.which_photo", who=Seat(other)))
     doubles = [kind for kind in range(LAND) if s.hand[other][kind] == 2]
@@ -258,6 +258,11 @@ def about_rival(s: State, other: int) -> Reason:
     if all(s.hand[s.turn][kind] > 0 for kind in doubles):
         return Reason("SAF-21", Phrase("why.nothing_new", who=Seat(other)))
     return no_exchange(s, other)
+
+
+def exchange_later(s: State) -> Reason:
+    """Why there is no exchange in the middle of something; the turn's only one may be over as well (SAF-24)."""
+    return Reason("SAF-24", Phrase("why.one_exchange" if s.exchanged else "why.exchange_later"))
 
 
 def no_exchange(s: State, other: int) -> Reason:

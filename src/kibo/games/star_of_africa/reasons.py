@@ -124,11 +124,12 @@ def why_not(s: State, seat: int, thing: str) -> Reason:
 
 def _beside(s: State, seat: int, thing: str) -> Reason:
     """What lies beside the map."""
-    if thing == THE_DIE:
+    own = thing in PLAYER and PLAYER[thing] == seat
+    if thing == THE_DIE or (own and s.phase == Phase.MOVE):
         return Reason("STA-17", Phrase("why.rolled", die=s.die))
     if thing == HIDDEN:
         return Reason("STA-06", Phrase("why.secret"))
-    if PLAYER[thing] != seat:
+    if not own:
         return Reason("STA-06", Phrase("why.no_trade"))
     if meanings(s, thing):
         return Reason("STA-41", Phrase("why.no_empty_city"))
