@@ -287,6 +287,25 @@ def test_errors_and_printed_events_tell_no_secret(played, tmp_path):
     assert not leaks(SECRET, f"{refused_twice.value} {refused_twice.value!r} {table.events}")
 
 
+def test_printed_logs_tell_no_secret_at_any_level(played, tmp_path, caplog):
+    table = played(secret=SECRET)
+    store = Store(f"sqlite+aiosqlite:///{tmp_path / 'log.sqlite'}")
+
+    async def written_and_read():
+        await store.open()
+        try:
+            await store.append(table.table, table.events)
+            return await store.load("test")
+        finally:
+            await store.close()
+
+    for name in ("", "sqlalchemy", "sqlalchemy.engine", "sqlalchemy.engine.Engine", "sqlalchemy.pool", "aiosqlite"):
+        caplog.set_level("DEBUG", name)
+    assert awaited(written_and_read())[0].data["dice"] == SECRET.hex()
+    assert "FROM event" in caplog.text
+    assert not leaks(SECRET, caplog.text)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_of_a_finished_game_proves_and_counts_every_draw(played, language):
     table = finish(played(secret=SECRET, seats=2).start("anna", "ben"))

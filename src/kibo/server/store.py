@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -27,6 +28,9 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 BACKUPS = 7
 """How many backups are kept."""
 DAY = 86400.0
+
+# what the database library prints at its most talkative is whole rows, and with them the secrets of the dice
+logging.getLogger("sqlalchemy.engine.Engine").addFilter(lambda line: line.levelno > logging.DEBUG)
 
 
 class Conflict(KiboError):
