@@ -154,6 +154,7 @@ async function post(verb, data = {}) {
 async function act(choice) {
   if (waitingFor !== null) return;
   waitingFor = shown.board;
+  endToast(); // what it said was about the choice before
   choice.classList.add("sent");
   await tell("act", { action: Number(choice.dataset.action) });
   choice.classList.remove("sent");
@@ -212,7 +213,8 @@ document.addEventListener("click", event => {
     const then = answered;
     closeAsk();
     if (on("[data-ask]").dataset.ask === "yes") then?.();
-  } else if (on("[data-copy]")) copy(on("[data-copy]").dataset.copy, words["invite.copied"]);
+  } else if (on("#toast")) endToast(); // it may lie on what is wanted
+  else if (on("[data-copy]")) copy(on("[data-copy]").dataset.copy, words["invite.copied"]);
   else if (on("#seat-link")) { event.preventDefault(); copy($("seat-link").href, words["invite.copied"]); }
   else if (on("[data-close]")) on("#end").classList.add("away");
   else if (on("#open-side")) openSide($("side").hidden || $("talk").hidden);
