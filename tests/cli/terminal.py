@@ -15,11 +15,13 @@ import time
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 PATIENCE = 30
 BEGIN = """
-import fcntl, runpy, termios
+import fcntl, runpy, signal, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+signal.signal(signal.SIGINT, signal.default_int_handler)
 runpy.run_module("kibo.cli", run_name="__main__")
 """
-"""Makes the terminal the controlling one, so that its keys send signals, and runs the command."""
+"""Makes the terminal the controlling one, so that its keys send signals, hears them even where the tests run in the
+background of a shell, which lets its children ignore Ctrl-C, and runs the command."""
 
 
 class Terminal:
