@@ -106,6 +106,7 @@ def test_the_drawing_shows_exactly_these_things(game):
         drawing = ElementTree.fromstring(match.svg(seat, tall=number % 2 == 0))
         drawn = [shape.get("data-thing") for shape in drawing.iter() if shape.get("data-thing")]
         assert sorted(drawn) == sorted(game.reasons.things(match.seen(seat))), match
+        assert {shape.get("data-of") for shape in drawing.iter() if shape.get("data-of")} <= set(drawn)
 
 
 @each_reasoned_game

@@ -106,7 +106,10 @@ def group(
 
 
 def thing(name: str, *inner: str, **attributes: Any) -> str:
-    """Shapes that a person may point at: where they cannot be chosen, the game says why not."""
+    """Shapes that a person may point at: where they cannot be chosen, the game says why not.
+
+    A name that stands beside them, with the thing as its `data-of`, is pointed at like them.
+    """
     return group(*inner, data_thing=name, **attributes)
 
 

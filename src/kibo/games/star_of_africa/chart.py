@@ -350,7 +350,8 @@ def names(frame: Frame, text: Texts) -> str:
             lx = min(max(lx, frame.x + 6 + half), frame.x + frame.width - 6 - half)
         elif anchor == "start":
             size = min(size, size * (frame.x + frame.width - 4 - lx) / (2 * half))
-        parts.append(words(name, lx, ly, size, anchor=anchor, font_weight=700 if city < FIRST_RED else 600))
+        weight = 700 if city < FIRST_RED else 600
+        parts.append(words(name, lx, ly, size, anchor=anchor, font_weight=weight, data_of=NAMES[city]))
         if city in SPECIAL:
             under = ly + size * 0.95 if dy >= 0 or city == CAPE_TOWN else ly - size * 0.98
             parts.append(
@@ -362,6 +363,7 @@ def names(frame: Frame, text: Texts) -> str:
                     anchor=anchor,
                     fill="#8a1f10",
                     font_weight=700,
+                    data_of=NAMES[city],
                 )
             )
     halo = {"stroke": "#fff6e0", "stroke_width": 4, "stroke_linejoin": "round", "paint_order": "stroke"}

@@ -9,14 +9,14 @@ let on = false, names = { board: -1, things: {} }, last = { thing: "", clause: "
 
 // why not: a click, a tap, or Enter on a thing of the board
 
-export async function why(element, post, choose) {
+export async function why(element, post, choose, meant = false) {
   const thing = element.dataset.thing;
   if (last.thing === thing && last.clause && $("toast").classList.contains("shown") && on) return $("toast").querySelector("a")?.click();
   const said = await post("why", { thing });
   if (!said) return;
   last = { thing, clause: said.clause };
   const choices = said.actions.map(action => document.querySelector(`#board [data-action="${action}"]`)).filter(Boolean);
-  if (on && choices.length === 1) return choose(choices[0]);
+  if ((on || meant) && choices.length === 1) return choose(choices[0]);
   toast(said.reason, READ, clauseLink(said.clause));
   choices.forEach(choice => choice.classList.add("hint"));
   if (on) choices[0]?.focus();

@@ -27,8 +27,8 @@ function connect() {
   });
 }
 
-function receive(text) {
-  const [facts, ...parts] = text.split("\n"), frame = JSON.parse(facts);
+function receive(text, told = false) {
+  const [facts, ...parts] = text.split("\n"), frame = { ...JSON.parse(facts), told };
   frame.parts = frame.parts.map((name, at) => [name, parts[at]]);
   frames.push(frame);
   if (frames.length > 12) frames = frames.slice(-1); // too far behind to watch it all
@@ -57,6 +57,7 @@ function show(frame) {
     changedAt = first ? 0 : performance.now();
     waitingFor = null;
     closeAsk();
+    if (!first && !frame.told) endToast(); // what was said is about an earlier position
   }
   shown = frame;
   for (const action of frame.hint) board.querySelector(`[data-action="${action}"]`)?.classList.add("hint");
@@ -145,7 +146,7 @@ async function post(verb, data = {}) {
   const said = await answer.json();
   if (!answer.ok) {
     toast(said.error);
-    if (said.frame) receive(said.frame);
+    if (said.frame) receive(said.frame, true);
   } else if (said.go) location.href = said.go;
   else if (verb === "nudge") toast(words["nudge.sent"]);
   return answer.ok ? said : null;
@@ -197,7 +198,8 @@ addEventListener("keydown", () => { touched = false; typed = true; }, true);
 
 document.addEventListener("click", event => {
   const on = part => event.target.closest(part);
-  const choice = on("[data-action]"), verb = on("button[data-verb]"), thing = on("#board [data-thing]"), clause = on("[data-clause]");
+  const choice = on("[data-action]"), verb = on("button[data-verb]"), clause = on("[data-clause]");
+  const name = on("#board [data-of]"), thing = name ? document.querySelector(`#board [data-thing="${name.dataset.of}"]`) : on("#board [data-thing]");
   if (clause && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
     readRules(clause.dataset.clause);
@@ -224,7 +226,7 @@ document.addEventListener("click", event => {
   else if (on("#why")) isWhy() ? endWhy() : beginWhy(shown.board, post);
   else if (on("#close-side")) openSide(false);
   else if (on("#zoom")) zoom();
-  else if (thing) why(thing, post, choose);
+  else if (thing) why(thing, post, choose, !!name);
   else if (on("#board svg") && shown.turn) explain();
 });
 
