@@ -12,11 +12,15 @@ let stream = null, retry = 0, polling = 0, touched = false, typed = false, waiti
 
 // frames
 
+const address = () => `/t/${id}/stream?tall=${upright.matches ? 1 : 0}&lang=${main.dataset.language}`;
+
 function connect() {
   clearTimeout(retry);
   clearInterval(polling);
   stream?.close();
-  stream = new EventSource(`/t/${id}/stream?tall=${upright.matches ? 1 : 0}&lang=${main.dataset.language}`);
+  announce(true);
+  crowded = false;
+  stream = new EventSource(address());
   stream.addEventListener("frame", event => receive(event.data));
   stream.addEventListener("nudge", () => { toast(words["nudge.you"]); play("nudge"); });
   stream.addEventListener("open", () => { document.body.classList.remove("lost"); endToast(); });
@@ -26,6 +30,42 @@ function connect() {
     if (stream.readyState === EventSource.CLOSED) retry = setTimeout(connect, 3000);
   });
 }
+
+// a page that is not looked at gives its connection back, and only looks now and then what there is to see
+function rest(every, look) {
+  clearTimeout(retry);
+  clearInterval(polling);
+  stream?.close();
+  announce(false);
+  polling = setInterval(async () => {
+    const seen = await fetch(`/t/${id}/glance`).then(answer => answer.json(), () => null);
+    if (seen) look(seen);
+  }, every);
+}
+
+function glimpse(seen) {
+  if (seen.seq === shown.seq || stream.readyState !== EventSource.CLOSED) return;
+  stream = new EventSource(address());
+  stream.addEventListener("frame", event => { receive(event.data); stream.close(); });
+}
+
+// a browser opens six connections to a house at most: of all its pages, those looked at last have a stream
+const STREAMS = 4, me = Math.random(), others = new BroadcastChannel("streams"), later = new Set();
+let crowded = false;
+function announce(open) {
+  if (open) later.clear();
+  others.postMessage([me, open]);
+}
+others.addEventListener("message", ({ data: [who, open] }) => {
+  open ? later.add(who) : later.delete(who);
+  if (document.hidden) return;
+  if (later.size >= STREAMS && !crowded) { crowded = true; rest(2000, glimpse); }
+  else if (later.size < STREAMS) comeBack();
+});
+const comeBack = () => { if (crowded && !document.hidden) connect(); };
+addEventListener("focus", comeBack);
+addEventListener("pointerdown", comeBack, true);
+addEventListener("pagehide", () => announce(false));
 
 function receive(text, told = false) {
   const [facts, ...parts] = text.split("\n"), frame = { ...JSON.parse(facts), told };
@@ -329,15 +369,11 @@ function settle() {
   links();
 }
 
-// a page in the background gives its connection back, and only looks now and then whose move it is
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) return connect();
-  stream?.close();
-  clearInterval(polling);
-  polling = setInterval(async () => {
-    const seen = await fetch(`/t/${id}/glance`).then(answer => answer.json(), () => null);
-    if (seen?.turn && !shown.turn) { document.title = `● ${words["live.turn"]} · ${title}`; play("turn"); shown.turn = true; }
-  }, 15000);
+  rest(15000, seen => {
+    if (seen.turn && !shown.turn) { document.title = `● ${words["live.turn"]} · ${title}`; play("turn"); shown.turn = true; }
+  });
 });
 upright.addEventListener("change", () => { shown.board = -1; document.body.className = document.body.className.replace(/\b(tall|wide)\b/, upright.matches ? "tall" : "wide"); connect(); });
 document.body.classList.toggle("tall", upright.matches);
