@@ -3,6 +3,7 @@
 import random
 import re
 from collections import Counter
+from functools import cache
 from xml.etree import ElementTree
 
 import pytest
@@ -34,20 +35,28 @@ def choices(game):
             match.play(chosen.choice(match.legal))
 
 
+@cache
+def asked(game):
+    """Whatever may be pointed at in these positions: name, reason, whether it may be chosen, and who plays."""
+    found = []
+    for match in choices(game):
+        seat, legal, seen = match.to_act, set(match.legal), match.seen(match.to_act)
+        things = match.things(seat)
+        assert list(things) == list(game.reasons.things(seen)), "each is there once"
+        for thing, name in things.items():
+            may = not legal.isdisjoint(game.reasons.meanings(seen, thing))
+            found.append((thing, name, match.why_not(seat, thing), may, match.names))
+    return found
+
+
 @each_reasoned_game
 def test_what_is_called_illegal_is_illegal_and_its_clause_is_in_the_rulebook(game):
-    for match in choices(game):
-        seat, legal = match.to_act, set(match.legal)
-        seen = match.seen(seat)
-        things = game.reasons.things(seen)
-        assert len(things) == len(set(things))
-        for thing in things:
-            reason = match.why_not(seat, thing)
-            may = legal & set(game.reasons.meanings(seen, thing))
-            assert (reason is None) == bool(may), (thing, match)
-            if reason:
-                assert reason.clause in game.clauses, (thing, reason)
-                assert reason.phrase.key.startswith("why.")
+    for thing, _, reason, may, _ in asked(game):
+        assert (reason is None) == may, thing
+        if reason:
+            assert reason.clause in game.clauses, (thing, reason)
+            assert reason.phrase.key.startswith("why.")
+    assert any(may for _, _, _, may, _ in asked(game)), "things stand for choices"
 
 
 def told(match, seat):
@@ -75,38 +84,34 @@ def test_no_name_and_no_reason_tells_what_a_seat_cannot_know(game):
 
 @each_reasoned_game
 def test_reasons_and_names_are_said_in_every_language(game):
-    for number, match in enumerate(choices(game)):
-        seat = match.to_act
+    for number, (_, name, reason, _, names) in enumerate(asked(game)):
         text = game.text(LANGUAGES[number % 3])
-        for thing, name in match.things(seat).items():
-            assert text.say(name, match.names)
-            if reason := match.why_not(seat, thing):
-                assert re.search(r"\w", text.say(reason.phrase, match.names))
+        assert text.say(name, names)
+        if reason:
+            assert re.search(r"\w", text.say(reason.phrase, names))
 
 
 @each_reasoned_game
-def test_every_choice_on_the_board_belongs_to_what_is_pointed_at(game):
-    """What the reasons count as the meanings of things is what the rules offer there."""
-    meant = set()
-    legal = set()
-    for match in choices(game):
-        seen = match.seen(match.to_act)
-        legal |= set(match.legal)
-        for thing in game.reasons.things(seen):
-            meant |= set(game.reasons.meanings(seen, thing))
-    assert legal & meant, "things stand for choices"
-
-
-@each_reasoned_game
-def test_the_drawing_shows_exactly_these_things(game):
+def test_the_drawing_shows_exactly_these_things_and_each_choice_on_them_is_what_they_stand_for(game):
     for number, match in enumerate(choices(game)):
         if number % 3:
             continue
-        seat = match.to_act
+        seat, seen = match.to_act, match.seen(match.to_act)
         drawing = ElementTree.fromstring(match.svg(seat, tall=number % 2 == 0))
         drawn = [shape.get("data-thing") for shape in drawing.iter() if shape.get("data-thing")]
-        assert sorted(drawn) == sorted(game.reasons.things(match.seen(seat))), match
+        assert sorted(drawn) == sorted(game.reasons.things(seen)), match
         assert {shape.get("data-of") for shape in drawing.iter() if shape.get("data-of")} <= set(drawn)
+        for action, thing in chosen_on(drawing):
+            assert action in game.reasons.meanings(seen, thing), (thing, match.write(action))
+
+
+def chosen_on(shape, thing=None):
+    """Each choice that is drawn as part of a thing, with the innermost thing around it."""
+    thing = shape.get("data-thing") or thing
+    if thing and shape.get("data-action"):
+        yield int(shape.get("data-action")), thing
+    for part in shape:
+        yield from chosen_on(part, thing)
 
 
 @each_reasoned_game
