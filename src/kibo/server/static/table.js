@@ -195,7 +195,6 @@ async function post(verb, data = {}) {
 async function act(choice) {
   if (waitingFor !== null) return;
   waitingFor = shown.board;
-  endToast(); // what it said was about the choice before
   choice.classList.add("sent");
   await tell("act", { action: Number(choice.dataset.action) });
   choice.classList.remove("sent");
