@@ -290,6 +290,7 @@ def test_goods_are_exchanged_only_when_one_has_just_been_found(lay, phase):
     for thing in ("statue of A", "player A"):
         assert why(table, thing) == ("why.own_things", "AFR-24")
         assert why(swap(lay, {"statue": 1}, {"kettle": 1}), thing) == ("why.own_goods", "AFR-23")
+    assert why(table, "kettle of A") == ("why.no_exchange", "AFR-24")  # there is nothing of it
 
 
 @rule("AFR-23")

@@ -234,7 +234,8 @@ def _not_exchanged(s: State, seat: int, it: Thing) -> Reason:
     if s.phase in (Phase.CHOOSE_CITY, Phase.PLACE_FOUND, Phase.PLACE_MOVED):
         return _first(s)
     if s.phase != Phase.EXCHANGE:
-        return Reason("AFR-24", Phrase("why.own_things" if it.seat == seat else "why.no_exchange"))
+        own = it.seat == seat and (it.sort == "player" or s.goods[seat][it.number] > 0)
+        return Reason("AFR-24", Phrase("why.own_things" if own else "why.no_exchange"))
     if it.seat == seat:
         return Reason("AFR-23", Phrase("why.own_goods"))
     who, held, mine = Seat(it.seat), s.goods[it.seat][it.number], s.goods[seat][s.good]
