@@ -1,5 +1,7 @@
 """What a table's page does besides playing."""
 
+import re
+
 import pytest
 
 from all_games import GAMES
@@ -141,3 +143,26 @@ def test_the_lobby_is_kept_as_a_picture(person, theme):
         anna.picture(f"lobby-{theme}-{'tall' if phone else 'wide'}")
         assert anna.page.evaluate("document.documentElement.scrollWidth") <= anna.page.viewport_size["width"]
         assert anna.page.evaluate("[...document.images].every(image => image.naturalWidth > 0)")
+
+
+FLOWN = """() => {
+  window.flown = [];
+  const note = changes => changes.forEach(change => change.addedNodes.forEach(
+    node => node.className === 'flying' && window.flown.push(node.textContent)));
+  new MutationObserver(note).observe(document.body, { childList: true });
+}"""
+
+
+def test_points_fly_to_the_panel_of_who_made_them(person):
+    anna = person()
+    anna.page.emulate_media(reduced_motion="no-preference")
+    anna.begin_small(DRAWN)
+    anna.wait_for_turn()
+    anna.page.evaluate(FLOWN)
+    before = anna.match.points
+    while anna.match.points == before and anna.wait_for_turn():
+        anna.until(f"Number(document.body.dataset.board) === {anna.board}")
+        anna.click(anna.sensible())
+    anna.until("window.flown.length > 0")
+    assert re.fullmatch(r"[+−]\d+", anna.page.evaluate("window.flown[0]"))
+    anna.page.wait_for_selector(".flying", state="detached")

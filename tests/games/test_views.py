@@ -53,6 +53,7 @@ def test_a_drawing_is_plain_and_its_names_are_its_own(game):
         drawing = ElementTree.fromstring(text)
         keys = [shape.get("data-key") for shape in drawing.iter() if shape.get("data-key")]
         assert len(keys) == len(set(keys)), "a key names one thing"
+        assert {f"panel-{seat}" for seat in range(match.seats)} <= set(keys), "points have a panel to fly to"
         for shape in drawing.iter():
             if shape.get("id"):
                 assert shape.get("id").startswith(game.id.replace("_", "-")) or shape.get("id").startswith(game.id)

@@ -1,5 +1,6 @@
 """The end of a game as its players see it."""
 
+import json
 import random
 import re
 
@@ -8,6 +9,7 @@ import pytest
 from all_games import GAMES
 from kibo.core.text import LANGUAGES
 from kibo.server.decide import act_for_bot
+from kibo.server.events import NOBODY
 from kibo.server.frames import Framer, angle_of
 
 
@@ -44,3 +46,22 @@ def test_the_end_shows_the_points_line_by_line_the_winner_first(game, played):
             shown.insert(sum(line.adds for line in lines), points)
         assert rows == shown
         assert (end.count('scope="row"'), end.count('scope="col"'), end.count("<caption>")) == (len(rows), 2, 1)
+
+
+def test_a_frame_tells_the_points_but_not_behind_a_curtain(played):
+    def points(table, player):
+        facts = Framer().frame(table, angle_of(table, player, "en", tall=False), False, 0.0).split(b"\n")[0]
+        return json.loads(facts)["points"]
+
+    curtains = 0
+    for game in GAMES:
+        over = finished(played, game)
+        assert points(over, "anna") == points(over, "eve") == over.playing.points
+        table = played(game=game.id, seats=2, one_screen=True)
+        for name in ("Anna", "Ben"):
+            table.tell("anna", "sit", name=name)
+        table.tell("anna", "start")
+        hidden = table.table.eyes("anna").curtain != NOBODY
+        assert points(table.table, "anna") == ([] if hidden else table.table.playing.points)
+        curtains += hidden
+    assert curtains > 0

@@ -115,6 +115,7 @@ class Framer:
             "careful": self.careful(table, angle),
             "hint": lessons.hints(table) if is_turn(table, angle) else [],
             "clause": table.game.cites.get(table.match.position.phase, "") if table.match else "",
+            "points": points_seen(table, angle),
             "ply": len(table.match.history) if table.match else 0,
             "left": None if deadline is None else round(deadline - now, 1),
             "parts": list(parts),
@@ -268,6 +269,15 @@ def can_undo(table: Table, angle: Angle) -> bool:
 def is_turn(table: Table, angle: Angle) -> bool:
     """Does the table wait for this viewer?"""
     return table.to_act in angle.mine and not table.bot_to_act()
+
+
+def points_seen(table: Table, angle: Angle) -> list[int]:
+    """The points as this viewer can know them; none behind a curtain."""
+    if table.match is None or angle.eyes.curtain != NOBODY:
+        return []
+    points = [0] * table.match.seats
+    table.game.rules.score(table.match.seen(angle.eyes.seat), points)
+    return points
 
 
 def said(value: Any) -> str:

@@ -104,7 +104,7 @@ def laid_out(of: Owner, offers: tuple[str, ...], width: float, height: float) ->
     shapes.append(named(of.name, min(free, 312) - 66))
     if of.over:
         shapes.append(tally(of, width))
-    return thing(panel_of(seat), *shapes, belongings(of, offers, width))
+    return thing(panel_of(seat), *shapes, belongings(of, offers, width), key=f"panel-{seat}")
 
 
 def named(name: str, room: float) -> str:

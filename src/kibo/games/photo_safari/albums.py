@@ -100,7 +100,7 @@ def album(text: Texts, of: Owner, choices: tuple[str, ...], at: Box) -> str:
             y=top * 0.48,
         )
     title = tag("title", escaped(f"{of.name}: {sum(of.hand)}"))
-    return thing(album_thing(of.seat), title, page, mark, name, shown, *frames, x=x, y=y)
+    return thing(album_thing(of.seat), title, page, mark, name, shown, *frames, x=x, y=y, key=f"panel-{of.seat}")
 
 
 def is_winner(scene: Scene, seat: int) -> bool:

@@ -53,16 +53,20 @@ export function places(root) {
 }
 
 export function glide(root, before, duration) {
-  if (!duration) return;
+  const moved = [];
+  if (!duration) return moved;
   for (const piece of root.querySelectorAll("svg [data-key]")) {
     const was = before.get(piece.dataset.key), now = piece.getCTM();
     if (!now || !before.size) continue;
     if (!was) {
       piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration });
+      moved.push(piece);
     } else if (["a", "b", "c", "d", "e", "f"].some(part => Math.abs(was[part] - now[part]) > 0.01)) {
       const outer = piece.parentNode.getCTM().inverse();
       const path = [outer.multiply(was), outer.multiply(now)].map(m => ({ transform: `matrix(${m.a},${m.b},${m.c},${m.d},${m.e},${m.f})` }));
       piece.animate(path, { duration, easing: "cubic-bezier(.4,0,.2,1)" });
+      moved.push(piece);
     }
   }
+  return moved;
 }

@@ -1,4 +1,5 @@
 // The table's page: frames come down one stream, choices go up as messages.
+import { fly, middle } from "./fly.js";
 import { fill, glide, places } from "./morph.js";
 import { beginWhy, clauseLink, endWhy, isWhy, markNow, markThings, openRules, showTab, spots, why } from "./learn.js";
 import { calm, copy, endToast, theme, toast, upright } from "./page.js";
@@ -7,8 +8,8 @@ import { play } from "./sound.js";
 const $ = id => document.getElementById(id);
 const main = $("main"), id = main.dataset.table, words = JSON.parse(main.dataset.words);
 const title = document.title, SETTLED = 300;
-let shown = { board: -1, seq: -1, careful: [], turn: false }, frames = [], busy = false, changedAt = 0, movedAt = 0;
-let stream = null, retry = 0, polling = 0, touched = false, typed = false, waitingFor = null;
+let shown = { board: -1, seq: -1, careful: [], points: [], turn: false }, frames = [], busy = false, changedAt = 0, movedAt = 0;
+let stream = null, retry = 0, polling = 0, touched = false, typed = false, waitingFor = null, chosenAt = null;
 
 // frames
 
@@ -93,7 +94,9 @@ function show(frame) {
   const before = moved && !first ? places(board) : new Map();
   for (const [part, html] of frame.parts) fill($(part), html);
   if (moved) {
-    glide(board, before, calm.matches ? 0 : 350);
+    const pieces = glide(board, before, calm.matches ? 0 : 350), from = chosenAt ?? (pieces.length ? middle(pieces[0]) : null);
+    if (from && shown.points.length && frame.stage === "playing") fly(board, shown.points, frame.points, from);
+    chosenAt = null;
     changedAt = first ? 0 : performance.now();
     waitingFor = null;
     closeAsk();
@@ -196,7 +199,8 @@ async function act(choice) {
   if (waitingFor !== null) return;
   waitingFor = shown.board;
   choice.classList.add("sent");
-  await tell("act", { action: Number(choice.dataset.action) });
+  chosenAt = calm.matches ? null : middle(choice);
+  if (!await tell("act", { action: Number(choice.dataset.action) })) chosenAt = null;
   choice.classList.remove("sent");
   waitingFor = null;
 }
@@ -306,8 +310,6 @@ document.addEventListener("keydown", event => {
     nearest(choice ?? thing, way)?.focus();
   }
 });
-
-const middle = element => { const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
 
 function nearest(from, [dx, dy]) {
   const all = spots();
