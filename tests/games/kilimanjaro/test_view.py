@@ -175,7 +175,7 @@ def test_pointing_at_a_card_shows_where_it_would_lead(tall):
     answered = []
     for ghost in (g for g in tree.iter(f"{SVG}g") if g.get("pointer-events") == "none"):
         told = [text for text in letters(ghost) if text.startswith("+")]
-        for step in ghost.iter(f"{SVG}set"):
+        for step in ghost.iter(f"{SVG}animateTransform"):
             name = step.get("begin").partition(".")[0]
             answered.append(name)
             assert told == [f"+{GAME.gain(s, ids[name])}"]

@@ -99,12 +99,16 @@ def preview(scene: Scene, way: Trail, space: int, actions: list[int]) -> str:
     """A pale pawn on one space, with the number of spaces moved."""
     x, y = way.spots[space]
     moved = badge(f"+{space - scene.seen.at[scene.seat]}", 0, -52, 17, fill=SEAT_COLOURS[scene.seat])
-    shown = [
-        tag("set", attributeName="opacity", to=1, begin=f"kilimanjaro_{a}.focusin;kilimanjaro_{a}.mouseover",
+    if not actions:
+        return group(pawn(scene.seat), moved, x=x, y=y + 6, opacity=0.6, pointer_events="none")
+    shown = [  # Firefox takes animated opacity for an inline style, which the pages forbid; size it does not
+        tag("animateTransform", attributeName="transform", type="scale", values=1, dur="indefinite",
+            begin=f"kilimanjaro_{a}.focusin;kilimanjaro_{a}.mouseover",
             end=f"kilimanjaro_{a}.focusout;kilimanjaro_{a}.mouseout")
         for a in actions
     ]  # fmt: skip
-    return group(*shown, pawn(scene.seat), moved, x=x, y=y + 6, opacity=0 if actions else 0.6, pointer_events="none")
+    ghost = tag("g", *shown, pawn(scene.seat), moved, transform="scale(0)")
+    return group(ghost, x=x, y=y + 6, pointer_events="none")
 
 
 def cover() -> str:
