@@ -114,7 +114,7 @@ export async function openRules(clause, now, focus) {
   }
   for (const old of document.querySelectorAll("#rules .here")) old.classList.remove("here");
   markNow(now);
-  const place = document.getElementById(clause);
+  const place = clause && document.getElementById(clause);
   if (!place) return;
   place.classList.add("here");
   place.scrollIntoView({ block: "start" });

@@ -9,7 +9,7 @@ const TUNES = {
 let audio = null;
 
 export function play(name) {
-  if (localStorage.getItem("sound") !== "on") return;
+  if (localStorage.getItem("sound") !== "on" || navigator.userActivation?.hasBeenActive === false) return; // not before a first touch
   audio ??= new AudioContext();
   for (const [pitch, from, length] of TUNES[name] ?? []) {
     const tone = audio.createOscillator(), loud = audio.createGain(), at = audio.currentTime + from;
