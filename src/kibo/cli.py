@@ -258,31 +258,26 @@ def simulate(
 PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 
-@app.command(context_settings=PASS_ON)
-def test(context: typer.Context) -> int:
-    """Run the tests of a checkout; more words go to pytest.
+def script_command(name: str, script: str, sentence: str, example: str) -> None:
+    """Make a command that runs a script of the checkout."""
 
-    [dim]Example: kibo test tests/core -x[/dim]
-    """
-    return run_script("tests/run.py", context.args)
+    def command(context: typer.Context) -> int:
+        return run_script(script, context.args)
 
-
-@app.command(context_settings=PASS_ON)
-def mutants(context: typer.Context) -> int:
-    """Change the rules one spot at a time; a test must notice.
-
-    [dim]Example: kibo mutants GAME[/dim]
-    """
-    return run_script("tests/mutants.py", context.args)
+    app.command(name, help=f"{sentence}\n\n[dim]Example: kibo {example}[/dim]", context_settings=PASS_ON)(command)
 
 
-@app.command(context_settings=PASS_ON)
-def bench(context: typer.Context) -> int:
-    """Measure the speeds that the README states.
-
-    [dim]Example: kibo bench[/dim]
-    """
-    return run_script("benchmarks/run.py", context.args)
+script_command("test", "tests/run.py", "Run the tests of a checkout; more words go to pytest.", "test tests/core -x")
+script_command(
+    "mutants", "tests/mutants.py", "Change the rules one spot at a time; a test must notice.", "mutants GAME"
+)
+script_command(
+    "browsers",
+    "tests/other_browsers.py",
+    "Play a round in Firefox and WebKit; more words name some of them.",
+    "browsers firefox",
+)
+script_command("bench", "benchmarks/run.py", "Measure the speeds that the README states.", "bench")
 
 
 def run_script(name: str, arguments: Sequence[str]) -> int:

@@ -30,6 +30,23 @@ SPOT = """choice => {
 }"""
 """Where a choice can be hit: a point at which it is what lies on top."""
 
+HIT = """([names]) => {
+  for (const thing of document.querySelectorAll('#board [data-thing]')) {
+    if (!names.includes(thing.dataset.thing)) continue;
+    for (const shape of [thing, ...thing.querySelectorAll('*')]) {
+      const box = shape.getBoundingClientRect();
+      for (const [u, v] of [[.5, .5], [.3, .3], [.7, .7], [.5, .1], [.1, .5]]) {
+        const x = box.x + box.width * u, y = box.y + box.height * v, top = document.elementFromPoint(x, y);
+        if (x > 0 && y > 0 && top?.closest('[data-thing]') === thing && !top.closest('[data-action]')) {
+          return [thing.dataset.thing, x, y];
+        }
+      }
+    }
+  }
+  return null;
+}"""
+"""Where one of these things can be hit, and which it is."""
+
 EVERYTHING = """[...document.querySelectorAll('#board *')].map(
   part => part.tagName + ' ' + [...part.attributes].map(a => a.name + '=' + a.value).sort().join(' '))"""
 

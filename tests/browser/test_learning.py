@@ -3,7 +3,7 @@
 import pytest
 
 from all_games import GAMES
-from browser.people import Person
+from browser.people import HIT, Person
 from browser.test_access import serious
 from kibo.core.text import LANGUAGES
 from server.pupil import taught_pig
@@ -12,23 +12,6 @@ from server.running import Running
 TAUGHT = [game for game in GAMES if game.lesson]
 REASONED = [game for game in GAMES if game.reasons]
 DRAWN = next(game for game in GAMES if game.view is not None)
-
-HIT = """([names]) => {
-  for (const thing of document.querySelectorAll('#board [data-thing]')) {
-    if (!names.includes(thing.dataset.thing)) continue;
-    for (const shape of [thing, ...thing.querySelectorAll('*')]) {
-      const box = shape.getBoundingClientRect();
-      for (const [u, v] of [[.5, .5], [.3, .3], [.7, .7], [.5, .1], [.1, .5]]) {
-        const x = box.x + box.width * u, y = box.y + box.height * v, top = document.elementFromPoint(x, y);
-        if (x > 0 && y > 0 && top?.closest('[data-thing]') === thing && !top.closest('[data-action]')) {
-          return [thing.dataset.thing, x, y];
-        }
-      }
-    }
-  }
-  return null;
-}"""
-"""Where one of these things can be hit, and which it is."""
 
 
 @pytest.fixture(scope="module")
