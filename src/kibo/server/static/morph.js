@@ -45,28 +45,29 @@ function children(old, fresh) {
   }
 }
 
-// Where every piece is, and how it travels from there to where it is afterwards.
+// Where every piece is and what it says, and how it travels from there to where it is afterwards.
 export function places(root) {
   const found = new Map();
-  for (const piece of root.querySelectorAll("svg [data-key]")) found.set(piece.dataset.key, piece.getCTM());
+  for (const piece of root.querySelectorAll("svg [data-key]")) found.set(piece.dataset.key, [piece.getCTM(), piece.textContent]);
   return found;
 }
 
+// The piece that the move was about is returned: one that travelled or appeared, or one that says something else now.
 export function glide(root, before, duration) {
-  const moved = [];
-  if (!duration) return moved;
+  let travelled = null, turned = null;
+  if (!duration) return null;
   for (const piece of root.querySelectorAll("svg [data-key]")) {
-    const was = before.get(piece.dataset.key), now = piece.getCTM();
+    const [was, said] = before.get(piece.dataset.key) ?? [], now = piece.getCTM();
     if (!now || !before.size) continue;
     if (!was) {
       piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration });
-      moved.push(piece);
+      travelled ??= piece;
     } else if (["a", "b", "c", "d", "e", "f"].some(part => Math.abs(was[part] - now[part]) > 0.01)) {
       const outer = piece.parentNode.getCTM().inverse();
       const path = [outer.multiply(was), outer.multiply(now)].map(m => ({ transform: `matrix(${m.a},${m.b},${m.c},${m.d},${m.e},${m.f})` }));
       piece.animate(path, { duration, easing: "cubic-bezier(.4,0,.2,1)" });
-      moved.push(piece);
-    }
+      travelled ??= piece;
+    } else if (said !== piece.textContent && !piece.dataset.key.startsWith("panel")) turned ??= piece;
   }
-  return moved;
+  return travelled ?? turned;
 }

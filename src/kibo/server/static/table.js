@@ -94,8 +94,8 @@ function show(frame) {
   const before = moved && !first ? places(board) : new Map();
   for (const [part, html] of frame.parts) fill($(part), html);
   if (moved) {
-    const pieces = glide(board, before, calm.matches ? 0 : 350), from = chosenAt ?? (pieces.length ? middle(pieces[0]) : null);
-    if (from && shown.points.length && frame.stage === "playing") fly(board, shown.points, frame.points, from);
+    const piece = glide(board, before, calm.matches ? 0 : 350);
+    if (!calm.matches && shown.points.length && frame.stage === "playing") fly(board, shown.points, frame.points, chosenAt ?? middle(piece ?? board));
     chosenAt = null;
     changedAt = first ? 0 : performance.now();
     waitingFor = null;
@@ -199,7 +199,7 @@ async function act(choice) {
   if (waitingFor !== null) return;
   waitingFor = shown.board;
   choice.classList.add("sent");
-  chosenAt = calm.matches ? null : middle(choice);
+  chosenAt = middle(choice);
   if (!await tell("act", { action: Number(choice.dataset.action) })) chosenAt = null;
   choice.classList.remove("sent");
   waitingFor = null;
