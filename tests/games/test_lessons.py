@@ -61,3 +61,14 @@ def test_some_ten_short_steps_bring_in_one_rule_at_a_time(game):
 def test_no_words_of_a_lesson_are_left_over(game):
     keys = {key.split(".")[1] for key in game.text("en").words if key.startswith("lesson.")}
     assert keys == {step.key for step in game.lesson.steps} | {"end"}
+
+
+@pytest.mark.parametrize("name", kibo.game_ids())
+def test_every_game_of_the_house_can_be_learned(name):
+    """Reasons, rules in every language, drawn examples and a guided first game: none is left out."""
+    game = kibo.load(name)
+    assert game.lesson
+    assert game.reasons
+    assert game.pictures
+    for language in LANGUAGES:
+        assert game.rulebook(language).clauses
