@@ -2,6 +2,7 @@
 
 import pytest
 
+import kibo
 from all_games import GAMES
 from kibo.core.lesson import LEARNER
 from kibo.core.text import LANGUAGES
