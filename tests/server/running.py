@@ -32,6 +32,7 @@ class Running:
         usual = {"database": database, "secret": "tests", "pace": 0.0, "games": EXAMPLES, "bot_processes": 1}
         self.app = create_app(Settings(**usual | settings))
         self.house = self.app.state.house
+        self.house.bots.quick = False  # what is compiled is compiled in tests of its own
         config = uvicorn.Config(self.app, port=0, log_level="warning", timeout_graceful_shutdown=1, loop="asyncio")
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, daemon=True)

@@ -42,12 +42,12 @@ def choose(match: Match, seat: int, bot: str, seed: int | None = None) -> int:
     return choose_by_sight(match.game, seat, match.seen(seat), bot, draws)
 
 
-def choose_by_sight(game: Game, seat: int, seen: Any, bot: str, draws: Row) -> int:
-    """The action that a bot plays for a seat, by that seat's observation alone."""
+def choose_by_sight(game: Game, seat: int, seen: Any, bot: str, draws: Row, weigh: Any = None) -> int:
+    """The action that a bot plays for a seat, by that seat's observation alone; `weigh` may be the bots compiled."""
     worlds = [seen.copy() for _ in range(dispatch.WORLDS)]  # never the true position
     legal, weight, spare, odds = ([0] * game.num_actions for _ in range(4))
     count = game.rules.legal_actions(seen, legal)
-    weigher(game)(dispatch.NAMES.index(bot), worlds, seat, legal, count, weight, spare, odds, draws)
+    (weigh or weigher(game))(dispatch.NAMES.index(bot), worlds, seat, legal, count, weight, spare, odds, draws)
     return legal[draw.pick(draws, weight, count)]
 
 

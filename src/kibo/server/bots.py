@@ -14,6 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any
 
+from ..bots import quick
 from ..bots.player import choose_by_sight, names_for
 from ..core import draw
 from ..core.game import Game, load
@@ -47,6 +48,8 @@ class Job:
     """The fields of that seat's observation."""
     bot: str
     seed: int
+    quick: bool = False
+    """May the process get its bots compiled meanwhile?"""
 
 
 def choose(job: Job) -> int:
@@ -56,7 +59,8 @@ def choose(job: Job) -> int:
     seen.__dict__.update(job.seen)
     draws = [0] * draw.STATE
     draw.start(draws, job.seed, 0)
-    return choose_by_sight(game, job.seat, seen, job.bot, draws)
+    weigh = quick.ready(game, seen) if job.quick and job.bot != "random" else None
+    return choose_by_sight(game, job.seat, seen, job.bot, draws, weigh)
 
 
 def _copied(value: Any) -> Any:
@@ -70,8 +74,9 @@ def _begin() -> None:
 class BotPool:
     """Processes in which bots think; one that dies is replaced and the job done again."""
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, quick: bool = True) -> None:
         self.processes = processes
+        self.quick = quick
         self.pool: ProcessPoolExecutor | None = None
 
     def _started(self) -> ProcessPoolExecutor:
@@ -84,7 +89,7 @@ class BotPool:
         """Let a bot choose for a seat, from what that seat sees."""
         where = game.id if game.folder.parent.name == "games" else str(game.folder)
         fields = {name: _copied(value) for name, value in vars(seen).items()}
-        job = Job(where, seat, fields, strongest(game, bot), secrets.randbits(60))
+        job = Job(where, seat, fields, strongest(game, bot), secrets.randbits(60), self.quick)
         for last in (False, True):
             pool = self._started()
             try:
