@@ -103,9 +103,7 @@ class Player:
         """At the size of a phone nothing sticks out sideways."""
         self.browser.resize(*PHONE)
         self.browser.reload()
-        wide = self.browser.ask("document.documentElement.scrollWidth")
-        if wide > PHONE[0]:
-            raise Refusal(f"the page is {wide} px wide on a phone of {PHONE[0]}")
+        self.browser.until("document.documentElement.scrollWidth <= arguments[0]", PHONE[0])
 
 
 def lobby(player: Player) -> None:
