@@ -64,10 +64,6 @@ class Lesson:
             return Match(game, self.seats, self.options, chance="ask", names=names)
         return Match.at(game, {"seats": self.seats, **self.options, **self.start}, chance="ask", names=names)
 
-    def after(self, taken: int) -> tuple[str, ...]:
-        """What the script plays once so many steps are taken, before the learner chooses again."""
-        return self.begin if taken == 0 else self.steps[taken - 1].then
-
 
 def read_lesson(folder: Path) -> Lesson | None:
     """The guided first game of a game, from its `lesson.toml`; None, if it has no such file."""
