@@ -13,7 +13,7 @@ from itertools import count
 from typing import Any
 
 from ..core.fair import Dice, Proof, picked, seal_of
-from ..core.game import CHANCE, EVERYONE, OVER, Game
+from ..core.game import CHANCE, EVERYONE, Game
 from ..core.lesson import LEARNER, Step
 from ..core.match import Match
 from .events import NOBODY, Event
@@ -275,10 +275,6 @@ class Table:
             drawn.append(picked(odds, below(sum(odds.values()))))
             rules.apply(position, drawn[-1])
         return drawn
-
-    def is_over(self, position: Any) -> bool:
-        """Has the game ended in this position?"""
-        return self.game.rules.to_act(position) == OVER
 
     # the fold
 
