@@ -215,6 +215,7 @@ function choose(choice) {
 let answered = null, picked = null;
 function ask(text, then, yes = words["ask.yes"], choice = null) {
   if (choice && picked === choice) { closeAsk(); then(); return; } // a second tap on the same choice
+  endToast(); // it would lie on the question
   picked?.classList.remove("picked");
   picked = choice;
   picked?.classList.add("picked");
@@ -327,6 +328,7 @@ function nearest(from, [dx, dy]) {
 
 function openSide(open, tab = "talk") {
   $("side").hidden = !open;
+  if (open) endToast();
   document.body.classList.toggle("with-side", open);
   if (open) showTab(tab);
   for (const [button, name] of [["open-side", "talk"], ["open-rules", "rules"]]) $(button).setAttribute("aria-expanded", open && tab === name);
@@ -334,7 +336,6 @@ function openSide(open, tab = "talk") {
 }
 
 function readRules(clause) {
-  endToast();
   openSide(true, "rules");
   openRules(clause, shown.clause, typed);
 }
