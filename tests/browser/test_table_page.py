@@ -84,6 +84,9 @@ def test_the_end_leads_to_another_game_a_replay_and_a_record(person):
     with anna.page.expect_download() as record:
         anna.page.click("#end a[download]")
     assert record.value.suggested_filename.endswith(".game")
+    anna.page.click("#end [data-close]")
+    anna.page.wait_for_selector("#end .result", state="hidden")
+    anna.page.click("#open-end")  # the final count can be fetched again
     table = anna.table
     anna.page.click("#end [data-verb=rematch]")
     anna.page.wait_for_url(lambda url: table not in url)

@@ -262,7 +262,7 @@ document.addEventListener("click", event => {
   } else if (on("#toast")) endToast(); // it may lie on what is wanted
   else if (on("[data-copy]")) copy(on("[data-copy]").dataset.copy, words["invite.copied"]);
   else if (on("#seat-link")) { event.preventDefault(); copy($("seat-link").href, words["invite.copied"]); }
-  else if (on("[data-close]")) on("#end").classList.add("away");
+  else if (on("[data-close]") || on("#open-end")) showEnd($("end").classList.contains("away"));
   else if (on("#open-side")) openSide($("side").hidden || $("talk").hidden);
   else if (on("#open-rules")) $("side").hidden || $("rules").hidden ? readRules(shown.clause) : openSide(false);
   else if (on("#tab-rules")) readRules(shown.clause);
@@ -328,7 +328,7 @@ function nearest(from, [dx, dy]) {
 
 function openSide(open, tab = "talk") {
   $("side").hidden = !open;
-  if (open) endToast();
+  if (open) { endToast(); closeAsk(); }
   document.body.classList.toggle("with-side", open);
   if (open) showTab(tab);
   for (const [button, name] of [["open-side", "talk"], ["open-rules", "rules"]]) $(button).setAttribute("aria-expanded", open && tab === name);
@@ -359,6 +359,15 @@ function setting(field) {
 function links() {
   for (const field of document.querySelectorAll("[data-link]")) field.value = new URL(field.dataset.link, location.href).href;
   $("end").classList.toggle("full", shown.stage === "over");
+  showEnd(shown.stage !== "over" || !$("end").classList.contains("away")); // put away only until the next end
+}
+
+// the final count, put away to see the board, and fetched again
+function showEnd(open) {
+  const focused = $("end").contains(document.activeElement);
+  $("end").classList.toggle("away", !open);
+  $("open-end")?.setAttribute("aria-expanded", open);
+  if (focused && !open) $("open-end")?.focus();
 }
 
 function settle() {
