@@ -12,6 +12,8 @@ from server.running import Running
 TAUGHT = [game for game in GAMES if game.lesson]
 REASONED = [game for game in GAMES if game.reasons]
 DRAWN = next(game for game in GAMES if game.view is not None)
+ACT = """([table, board]) => fetch(`/t/${table}/act`, {method: "POST", headers: {"content-type": "application/json"},
+  body: JSON.stringify({board, action: 1})}).then(answer => answer.ok)"""
 
 
 @pytest.fixture(scope="module")
@@ -146,7 +148,19 @@ def test_by_keyboard_everything_is_reached_and_says_why_not(pupil):
     anna.page.wait_for_selector("#PIG-05.here")
     assert anna.page.evaluate("document.activeElement.id") == "PIG-05"
     anna.page.click("#close-side")
-    anna.click(1)
+    board = anna.board
+    anna.page.focus('#board [data-action="1"]')
+    anna.page.keyboard.press("Enter")  # what is allowed says so, and is not played
+    anna.until("document.querySelector('#toast').textContent.startsWith('Das ist jetzt erlaubt: ')")
+    assert anna.page.get_attribute('#board [data-action="1"]', "aria-label") in anna.page.inner_text("#toast")
+    anna.page.keyboard.press("Enter")  # once more: to the rule
+    anna.page.wait_for_selector("#rules .here")
+    anna.page.click("#close-side")
+    anna.page.click('#board [data-action="1"]')  # by a click the same
+    anna.page.wait_for_selector("#toast.shown")
+    assert anna.board == board
+    assert anna.page.evaluate(ACT, [anna.table, board])
+    anna.wait_beyond(board)
     settled(anna)
     assert anna.page.locator("#board [data-thing=rug][tabindex]").count() == 1  # after a move as before
     anna.page.keyboard.press("Escape")

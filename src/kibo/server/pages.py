@@ -16,7 +16,7 @@ from ..core.errors import KiboError
 from ..core.game import EVERYONE, Game
 from ..core.gamefile import write_record
 from ..core.match import Match
-from ..core.text import Texts
+from ..core.text import Phrase, Texts
 from .bots import strongest
 from .events import Message, Refused
 from .fallen import dice_context
@@ -27,7 +27,7 @@ from .table import Table
 from .visit import Guests, Visit, suggested_name
 
 SCRIPT_WORDS = ("live.lost", "live.restored", "live.not_now", "live.turn", "invite.copied", "nudge.you", "nudge.sent",
-                "ask.careful", "ask.touch", "ask.yes", "side.since", "why.on", "why.off")  # fmt: skip
+                "ask.careful", "ask.touch", "ask.yes", "side.since", "why.on", "why.off", "why.may_do")  # fmt: skip
 
 
 class Pages:
@@ -241,7 +241,8 @@ def option_words(words: Texts, name: str, value: object) -> str:
 
 def script_words(visit: Visit) -> str:
     """The few words that the page's script says."""
-    return json.dumps({key: visit.texts[key] for key in SCRIPT_WORDS}, ensure_ascii=False)
+    said = {key: visit.texts.say(Phrase(key, what="{what}")) for key in SCRIPT_WORDS}
+    return json.dumps(said, ensure_ascii=False)
 
 
 def seat_link(room: Room, player: str) -> str:

@@ -11,16 +11,27 @@ let on = false, names = { board: -1, things: {} }, last = { thing: "", clause: "
 
 export async function why(element, post, choose, meant = false) {
   const thing = element.dataset.thing;
-  if (last.thing === thing && last.clause && $("toast").classList.contains("shown") && on) return $("toast").querySelector("a")?.click();
+  if (isAgain(thing)) return $("toast").querySelector("a").click();
   const said = await post("why", { thing });
   if (!said) return;
-  last = { thing, clause: said.clause };
   const choices = said.actions.map(action => document.querySelector(`#board [data-action="${action}"]`)).filter(Boolean);
-  if ((on || meant) && choices.length === 1) return choose(choices[0]);
+  if (on && choices.length === 1) return may(choices[0], said.clause, thing);
+  if (meant && choices.length === 1) return choose(choices[0]);
+  last = { thing, clause: said.clause };
   toast(said.reason, READ, clauseLink(said.clause));
   choices.forEach(choice => choice.classList.add("hint"));
   if (on) choices[0]?.focus();
 }
+
+// who asks plays nothing: a choice says that it is one, and what it would do
+export function may(choice, clause, thing = `action ${choice.dataset.action}`) {
+  if (isAgain(thing)) return $("toast").querySelector("a").click();
+  last = { thing, clause };
+  toast(words["why.may_do"].replace("{what}", choice.getAttribute("aria-label") ?? choice.textContent), READ, clauseLink(clause));
+}
+
+// asked once more while the answer is seen: the rule itself
+const isAgain = thing => on && last.thing === thing && last.clause && $("toast").classList.contains("shown");
 
 export function clauseLink(clause) {
   if (!clause) return null;

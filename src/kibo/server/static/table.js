@@ -1,7 +1,7 @@
 // The table's page: frames come down one stream, choices go up as messages.
 import { fly, middle } from "./fly.js";
 import { fill, glide, places } from "./morph.js";
-import { beginWhy, clauseLink, endWhy, isWhy, markNow, markThings, openRules, showTab, spots, why } from "./learn.js";
+import { beginWhy, clauseLink, endWhy, isWhy, markNow, markThings, may, openRules, showTab, spots, why } from "./learn.js";
 import { calm, copy, endToast, theme, toast, upright } from "./page.js";
 import { play } from "./sound.js";
 
@@ -249,7 +249,8 @@ document.addEventListener("click", event => {
     readRules(clause.dataset.clause);
   } else if (choice) {
     event.preventDefault();
-    if (performance.now() - changedAt > SETTLED) choose(choice);
+    if (isWhy()) may(choice, shown.clause);
+    else if (performance.now() - changedAt > SETTLED) choose(choice);
   } else if (verb) {
     const data = verb.dataset.send ? JSON.parse(verb.dataset.send) : {};
     if (verb.dataset.pick) data[verb.dataset.pick] = document.querySelector("#bots input:checked").value;
@@ -302,7 +303,7 @@ document.addEventListener("keydown", event => {
   else if (event.key === "?" && !event.target.closest?.("input, select")) isWhy() ? endWhy() : beginWhy(shown.board, post);
   else if (choice && choice.tagName !== "BUTTON" && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
-    if (!event.repeat) choose(choice);
+    if (!event.repeat) isWhy() ? may(choice, shown.clause) : choose(choice);
   } else if (thing && !choice && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
     if (!event.repeat) why(thing, post, choose);
