@@ -45,7 +45,7 @@ export function clauseLink(clause) {
 export const isWhy = () => on;
 export const spots = () => [...document.querySelectorAll(`#board [data-action]${on ? ", #board [data-thing][tabindex]" : ""}`)];
 
-export async function beginWhy(board, post) {
+export async function beginWhy(board, post, touched) {
   switchTo(true);
   await markThings(board);
   if (!document.querySelector("#board [data-thing][tabindex]")) { // nothing to go through: what is waited for is said
@@ -53,7 +53,7 @@ export async function beginWhy(board, post) {
     const said = await post("why", { thing: "" });
     return said && toast(said.reason, READ, clauseLink(said.clause));
   }
-  toast(words["why.on"], READ);
+  toast(words[touched ? "why.on_touch" : "why.on"], READ);
   spots()[0]?.focus();
 }
 

@@ -268,7 +268,7 @@ document.addEventListener("click", event => {
   else if (on("#open-rules")) $("side").hidden || $("rules").hidden ? readRules(shown.clause) : openSide(false);
   else if (on("#tab-rules")) readRules(shown.clause);
   else if (on("#tab-talk")) openSide(true);
-  else if (on("#why")) isWhy() ? endWhy() : beginWhy(shown.board, post);
+  else if (on("#why")) isWhy() ? endWhy() : beginWhy(shown.board, post, touched);
   else if (on("#close-side")) openSide(false);
   else if (on("#zoom")) zoom();
   else if (thing) why(thing, post, choose, !!name);
@@ -300,7 +300,7 @@ document.addEventListener("keydown", event => {
   if (event.key === "Escape" && !$("ask").hidden) closeAsk();
   else if (event.key === "Escape" && $("side").contains(event.target)) { openSide(false); $("open-rules").focus(); }
   else if (event.key === "Escape" && isWhy()) endWhy();
-  else if (event.key === "?" && !event.target.closest?.("input, select")) isWhy() ? endWhy() : beginWhy(shown.board, post);
+  else if (event.key === "?" && !event.target.closest?.("input, select")) isWhy() ? endWhy() : beginWhy(shown.board, post, touched);
   else if (choice && choice.tagName !== "BUTTON" && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
     if (!event.repeat) isWhy() ? may(choice, shown.clause) : choose(choice);
