@@ -1,10 +1,12 @@
 """French as it is set: no line breaks before ? ! : ; and none inside « »; and everybody is « vous »."""
 
 import re
+from html import unescape
 
 import pytest
 
 from all_games import GAMES
+from kibo import Match
 from rulebook import PROJECT
 
 FILES = sorted(path for room in ("src", "examples") for path in (PROJECT / room).rglob("*fr.*") if path.suffix != ".py")
@@ -31,3 +33,15 @@ def test_the_files_are_found_and_what_does_not_break_is_still_there_when_it_is_r
         assert any("\u202f" in text or "\u00a0" in text for text in game.text("fr").words.values())
         if (game.folder / "RULES.fr.md").is_file():
             assert any("\u00a0:" in text for text in game.rulebook("fr").clauses.values())
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.view], ids=lambda game: game.id)
+def test_what_is_put_together_in_a_drawing_stays_together_too(game):
+    """Words that code joins are joined by the language's own pattern."""
+    match = Match(game, game.seats[-1], seed=3)
+    while not match.over and len(match.history) < 60:
+        match.play(match.legal[len(match.history) % len(match.legal)])
+    for tall in (False, True):
+        said = re.findall(r'(?:>|aria-label=")([^<>"]*\w[^<>"]*)[<"]', match.svg(0, "fr", tall=tall))
+        assert len(said) > 20
+        assert [ascii(text) for text in said if BREAKS.search(unescape(text))] == []

@@ -71,6 +71,10 @@ class Texts:
             raise KeyError(f"no text {key!r} in {self.language}")
         return self.words[key].format_map(parts)
 
+    def pair(self, name: str, value: int | str) -> str:
+        """A name and what is said of it, with the colon between them as this language sets it."""
+        return self.say(Phrase("pair", name=name, value=value))
+
     def _part(self, part: int | str | Phrase, names: Sequence[str]) -> int | str:
         if isinstance(part, Phrase):
             return self.say(part, names)

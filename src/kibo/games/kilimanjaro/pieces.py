@@ -159,7 +159,7 @@ def walkers(text: Texts, way: Trail, at: tuple[int, ...], names: tuple[str, ...]
         if IS_VILLAGE[space] and space:  # above its number, and off the path
             x, y = x + (12 if x > way.width / 2 else -12), y - (9 if len(seats) < 3 else 4)
         for seat, (across, down, scale) in zip(seats, crowd(len(seats), space in (0, SUMMIT)), strict=True):
-            name = title(f"{names[seat]}: {space_name(text, space)}")
+            name = title(text.pair(names[seat], space_name(text, space)))
             place = {"x": x + across, "y": y + down, "scale": scale, "key": f"pawn-{seat}"}
             drawn.append((y + down, thing(f"pawn-{seat}", name, pawn(seat), **place)))
     return "".join(shape for _, shape in sorted(drawn))

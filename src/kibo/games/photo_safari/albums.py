@@ -99,7 +99,7 @@ def album(text: Texts, of: Owner, choices: tuple[str, ...], at: Box) -> str:
             x=width - 14 - letters * 2.6,
             y=top * 0.48,
         )
-    title = tag("title", escaped(f"{of.name}: {sum(of.hand)}"))
+    title = tag("title", escaped(text.pair(of.name, sum(of.hand))))
     return thing(album_thing(of.seat), title, page, mark, name, shown, *frames, x=x, y=y, key=f"panel-{of.seat}")
 
 
@@ -231,7 +231,7 @@ def count_of(text: Texts, kind: int, left: int, x: float, y: float, letters: flo
 def box(text: Texts, boxed: tuple[int, ...], x: float, y: float, width: float, letters: float) -> str:
     """How many tiles lie in the box; which, when asked."""
     inside = [f"{name_of(text, LAND + i)} {count}" for i, count in enumerate(boxed) if count]
-    title = f"{text['view.box']}: {', '.join(inside) or 0}"
+    title = text.pair(text["view.box"], ", ".join(inside) or 0)
     return thing(
         "box",
         tag("title", title),

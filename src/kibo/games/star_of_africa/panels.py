@@ -108,7 +108,7 @@ def laid_out(text: Texts, of: Owner, box: Box, tall: bool) -> str:
         parts.append(words(100 * of.money, box.width - 16, 36, 23, anchor="end", font_weight=700))
         parts.append(belongings(text, of, box.width - 134, 29, 34))
     money = text.say(Phrase("view.money", money=100 * of.money))
-    title = tag("title", str(escape(f"{of.name}: {money}")))
+    title = tag("title", str(escape(text.pair(of.name, money))))
     return thing(panel_of(seat), title, *parts, of.state, x=box.x, y=box.y, key=f"panel-{seat}")
 
 
@@ -164,7 +164,7 @@ def hidden_strip(text: Texts, tall: bool, hidden: tuple[int, ...], box: Box) -> 
         wide, high = (42, 24) if tall else (34, 19)
         count = hidden[kind]
         name = KIND_ICONS[kind]
-        title = tag("title", str(escape(f"{text[f'kind.{name}']}: {count}")))
+        title = tag("title", str(escape(text.pair(text[f"kind.{name}"], count))))
         shown = words(f"×{count}", x + 1, y + 8, high, fill=INK if count else "#a99f8a", font_weight=700)
         parts.append(group(title, icon(name, x - wide / 2 - 2, y, wide, opacity=None if count else 0.3), shown))
     return thing(HIDDEN, *parts, x=box.x, y=box.y)

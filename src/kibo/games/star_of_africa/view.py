@@ -94,7 +94,7 @@ def things(text: Texts, names: tuple[str, ...], lying: tuple[int, ...], frame: F
 def token(text: Texts, city: int, frame: Frame) -> str:
     """A token face down in its city."""
     x, y = frame.space(city)
-    name = f"{text[f'city.{NAMES[city]}']}: {text['view.token']}"
+    name = text.pair(text[f"city.{NAMES[city]}"], text["view.token"])
     return group(titled(name), icon("back", 0, 0, 33), x=x, y=y, key=f"token-{city}")
 
 
@@ -125,7 +125,7 @@ def pawns(scene: Scene, s: State, frame: Frame) -> str:
 @piece
 def standing_pawn(text: Texts, name: str, seat: int, here: int, acting: bool, x: float, y: float) -> str:
     """One pawn, with a light round the one whose turn it is."""
-    title = titled(f"{name}: {text.say(place(here))}")
+    title = titled(text.pair(name, text.say(place(here))))
     light = tag("circle", cy=3, r=20, fill=GLOW, fill_opacity=0.55) if acting else ""
     return thing(pawn_of(seat), title, light, pawn(seat, 12), x=x, y=y, key=f"pawn-{seat}")
 
