@@ -284,11 +284,11 @@ class Match:
         """The possible action that a line of notation names; IllegalAction says what there is."""
         return notation.read(self.game, self.position, text)
 
-    def scene(self, seat: int = EVERYONE, language: str = "en", tall: bool = False) -> Scene:
-        """What the view needs to draw the game for a seat."""
+    def scene(self, seat: int = EVERYONE, language: str = "en", tall: bool = False, seen: Any = None) -> Scene:
+        """What the view needs to draw the game for a seat; `seen` is what it sees now, where that is known already."""
         legal = self.legal if self.to_act == seat and not self.over and seat != EVERYONE else []
         return Scene(
-            seen=self.seen(seat),
+            seen=self.seen(seat) if seen is None else seen,
             seat=seat,
             seats=self.seats,
             legal=legal,

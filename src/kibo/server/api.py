@@ -261,7 +261,7 @@ def log_line(told: Told) -> LogLine:
 @router.get("/tables/{table}/stream", response_class=Response)
 async def stream(house: InHouse, room: AtTable, who: Player, lang: Words, request: Request) -> Any:
     """The view again whenever it changes, as server-sent events."""
-    viewer = Viewer(who, lambda seen: json.dumps(view_of(seen, who, lang), ensure_ascii=False).encode())
+    viewer = Viewer(who, lambda seen: (json.dumps(view_of(seen, who, lang), ensure_ascii=False).encode(),))
     return Stream(house, room, viewer, request.headers.get("accept-encoding", ""))
 
 

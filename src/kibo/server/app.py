@@ -22,7 +22,7 @@ from .bots import BotPool
 from .events import Message, Refused
 from .frames import angle_of
 from .guard import Pace, SafeHeaders, is_foreign
-from .house import House, Room, Viewer, find_games
+from .house import House, Lines, Room, Viewer, find_games
 from .live import Stream
 from .pages import Pages
 from .reading import Reading
@@ -62,7 +62,7 @@ class Doors:
             answer = await self.answer(room, verb, visit, data)
         except Refused as refused:
             angle = angle_of(room.table, visit.player, visit.language, visit.tall)
-            return refusal(visit, refused, 409, frame=self.house.frame(room, angle).decode())
+            return refusal(visit, refused, 409, frame=b"\n".join(self.house.frame(room, angle)).decode())
         response = JSONResponse({"seq": room.table.seq, "board": room.table.board} | answer)
         return response if visit.known else self.guests.keep(visit, response)
 
@@ -84,7 +84,7 @@ class Doors:
         room = await self.house.room(request.path_params["table"])
         language, tall = visit.language, visit.tall
 
-        def frame(seen: Room) -> bytes:
+        def frame(seen: Room) -> Lines:
             return self.house.frame(seen, angle_of(seen.table, visit.player, language, tall))
 
         viewer = Viewer(visit.player, frame)

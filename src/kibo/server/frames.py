@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup, escape
 
-from ..core.game import CHANCE, EVERYONE
+from ..core.game import CHANCE, EVERYONE, Scene
 from ..core.lesson import LEARNER
 from ..core.match import Match, Told
 from ..core.svg import SEAT_COLOURS, seat_shape
@@ -26,12 +26,14 @@ from ..core.text import Phrase, Texts
 from . import lessons
 from .bots import bots_for, strongest
 from .decide import QUICK
+from .ending import final_count, ranking, winners_sentence
 from .events import NOBODY
 from .table import CLOCKS, Eyes, Table
 from .words import LANGUAGE_NAMES, house_words
 
 log = logging.getLogger("kibo.server")
-PARTS = ("status", "people", "chat", "controls")
+BOARD = 5
+"""Which line of a frame is the board: the facts, and pieces that change with every move, come before it."""
 KEPT = 2000
 """Pieces of pages that are kept."""
 SHOWN_LINES = 60
@@ -89,7 +91,7 @@ class Lines:
     """The log of a match as one angle reads it, as far as it was put into words."""
 
     plies: int = 0
-    latest: deque[str] = field(default_factory=lambda: deque(maxlen=SHOWN_LINES))
+    latest: deque[bytes] = field(default_factory=lambda: deque(maxlen=SHOWN_LINES))
     """The newest lines as list items."""
     last: str = ""
     """What somebody did last."""
@@ -100,67 +102,26 @@ class Framer:
 
     def __init__(self) -> None:
         self.templates = templates()
-        self.kept: OrderedDict[Any, str] = OrderedDict()
+        self.kept: OrderedDict[Any, bytes] = OrderedDict()
         self.lines: WeakKeyDictionary[Match, dict[Any, Lines]] = WeakKeyDictionary()
 
     def frame(self, table: Table, angle: Angle, thinking: bool, now: float) -> bytes:
         """The whole table from an angle: a line of facts, then a line for each piece of the page that it names."""
-        deadline = table.deadline()
-        parts = self.parts(table, angle, thinking)
-        facts = {
-            "seq": table.seq,
-            "board": table.board,
-            "stage": table.stage,
-            "turn": is_turn(table, angle),
-            "careful": self.careful(table, angle),
-            "hint": lessons.hints(table) if is_turn(table, angle) else [],
-            "clause": table.game.cites.get(table.match.position.phase, "") if table.match else "",
-            "points": points_seen(table, angle),
-            "ply": len(table.match.history) if table.match else 0,
-            "left": None if deadline is None else round(deadline - now, 1),
-            "parts": list(parts),
-        }
-        lines = [json.dumps(facts, ensure_ascii=False, separators=(",", ":")), *parts.values()]
-        return b"\n".join([line.encode().replace(b"\n", b" ") for line in lines])
+        return b"\n".join(Moment(self, table, thinking, now).frame(angle))
 
-    def parts(self, table: Table, angle: Angle, thinking: bool = False) -> dict[str, str]:
+    def parts(self, table: Table, angle: Angle) -> dict[str, str]:
         """The pieces of the page by the id of the element that holds them."""
-        context = self.context(table, angle, thinking)
-        places = tuple(
-            (place.name, place.bot, place.stand_in, table.is_here(seat)) for seat, place in enumerate(table.places)
-        )
-        parts = {name: self.kept_part(name, table, angle, context, places) for name in PARTS}
-        if table.match is None:
-            parts["board"] = self.render("parts/waiting.html", context)
-        elif angle.eyes.curtain != NOBODY:
-            parts["board"] = self.render("parts/curtain.html", context)
-        else:
-            parts["board"] = self.board(table.match, angle)
-        parts["log"] = "".join(context["log"])
-        parts["lesson"] = self.lesson(table, angle, context)
-        parts["end"] = self.render("parts/end.html", context) if table.stage == "over" else ""
-        return parts
+        return {name: part.decode() for name, part in Moment(self, table).parts(angle).items()}
 
-    def kept_part(self, name: str, table: Table, angle: Angle, context: dict[str, Any], places: Any) -> str:
-        """A piece that comes again and again, drawn once; the status says what was done last, and is ever new."""
-        key: Any
-        if name == "status":
-            return self.render("parts/status.html", context)
-        if name == "people":
-            key = (table.to_act, table.stage, places, bool(table.here), table.match is None)
-        elif name == "chat":
-            key = (table.chat[-1].seq, table.id, table.match is None) if table.chat else ()
-        else:
-            said = tuple(context[word] for word in ("turn", "thinking", "open", "can_undo"))
-            key = (table.to_act, table.stage, places, said, bool(table.deadline()))
-        whole = (name, angle.language, angle.mine, angle.far, key)
-        if whole in self.kept:
-            self.kept.move_to_end(whole)
-        else:
-            self.kept[whole] = self.render(f"parts/{name}.html", context)
-            if len(self.kept) > KEPT:
-                self.kept.popitem(last=False)
-        return self.kept[whole]
+    def kept_part(self, key: tuple[Any, ...], draw: Callable[[], str]) -> bytes:
+        """A piece that comes again and again, drawn once."""
+        if key in self.kept:
+            self.kept.move_to_end(key)
+            return self.kept[key]
+        made = self.kept[key] = in_line(draw())
+        if len(self.kept) > KEPT:
+            self.kept.popitem(last=False)
+        return made
 
     def render(self, name: str, context: dict[str, Any]) -> str:
         """A template with its words."""
@@ -185,7 +146,6 @@ class Framer:
             "thinking": thinking,
             "sentence": self.sentence(table, angle, texts),
             "last": told.last,
-            "log": told.latest,
             "can_undo": told.plies > 0 and can_undo(table, angle),
             "bots": lambda: [(name, bot_words(texts, name)) for name in bots_for(game)],
             "bot_words": lambda name: bot_words(texts, name),
@@ -194,10 +154,10 @@ class Framer:
             "count": final_count(table, words) if table.stage == "over" else [],
         }
 
-    def lesson(self, table: Table, angle: Angle, context: dict[str, Any]) -> str:
+    def lesson(self, table: Table, angle: Angle, context: Callable[[], dict[str, Any]]) -> str:
         """What who learns the game reads beside the board."""
         card = lessons.card(table) if LEARNER in angle.mine else None
-        return self.render("parts/lesson.html", context | {"card": card}) if card else ""
+        return self.render("parts/lesson.html", context() | {"card": card}) if card else ""
 
     def sentence(self, table: Table, angle: Angle, texts: Texts) -> str:
         """What the table waits for."""
@@ -210,13 +170,6 @@ class Framer:
             return texts.say(Phrase("curtain.pass", name=table.places[angle.eyes.curtain].name))
         return table.match.waits_for(angle.language)
 
-    def careful(self, table: Table, angle: Angle) -> list[int]:
-        """The choices that cost something for certain: they are confirmed before they are played."""
-        match = table.match
-        if match is None or match.game.gain is None or table.to_act != angle.eyes.seat:
-            return []
-        return [action for action in match.legal if (match.gain(action) or 0) < 0]
-
     # the log
 
     def told(self, match: Match, angle: Angle) -> Lines:
@@ -224,7 +177,7 @@ class Framer:
         angles = self.lines.setdefault(match, {})
         kept = angles.setdefault((angle.eyes.seat, angle.language, angle.mine), Lines())
         for entry in match.log(angle.eyes.seat, angle.language, since=kept.plies):
-            kept.latest.append(log_line(entry, angle))
+            kept.latest.append(in_line(log_line(entry, angle)))
             kept.last = kept.last if entry.actor == CHANCE else entry.words
         kept.plies = len(match.history)
         return kept
@@ -241,12 +194,16 @@ class Framer:
         scene = match.scene(angle.eyes.seat, angle.language, angle.tall)
         if not choices or angle.eyes.seat not in angle.mine:
             scene = replace(scene, legal=[])
+        return self.drawn(match, scene, angle.language)
+
+    def drawn(self, match: Match, scene: Scene, language: str) -> str:
+        """A scene as its game's view draws it."""
         if match.game.view is not None:
             try:
                 return match.game.view.draw(scene)
             except Exception:
                 log.exception("the view of %s failed: it is shown in words", match.game.id)
-        fields = match.seen(angle.eyes.seat).to_words()
+        fields = scene.seen.to_words()
         skip = {"seats", *(option.name for option in match.game.options)}
         most = match.game.seats[-1]
         shown = {
@@ -256,8 +213,130 @@ class Framer:
             for name, value in fields.items()
             if name not in skip
         }
-        context = {"fields": shown, "scene": scene, "t": speaker(house_words(angle.language))}
+        context = {"fields": shown, "scene": scene, "t": speaker(house_words(language))}
         return self.render("parts/plain.html", context)
+
+
+class Moment:
+    """A table as it stands now: what several of those who look at it see alike is made once for all of them."""
+
+    def __init__(self, framer: Framer, table: Table, thinking: bool = False, now: float = 0.0) -> None:
+        self.framer, self.table, self.thinking = framer, table, thinking
+        self.bot = table.bot_to_act()
+        deadline = table.deadline()
+        self.left = None if deadline is None else round(deadline - now, 1)
+        self.places = tuple(
+            (place.name, place.bot, place.stand_in, table.is_here(seat)) for seat, place in enumerate(table.places)
+        )
+        self.seen: dict[int, Any] = {}
+        self.boards: dict[Any, bytes] = {}
+        self.facts: dict[Any, bytes] = {}
+        self.status: dict[Any, bytes] = {}
+        self.sentences: dict[Any, str] = {}
+
+    def frame(self, angle: Angle) -> tuple[bytes, ...]:
+        """All that is shown from an angle, line by line."""
+        parts = self.parts(angle)
+        return self.fact_line(angle, parts), *parts.values()
+
+    def fact_line(self, angle: Angle, parts: Iterable[str]) -> bytes:
+        """The facts of a frame, as JSON."""
+        table, match = self.table, self.table.match
+        turn = self.is_turn(angle)
+        points = self.points(angle)
+        acts = match is not None and table.to_act == angle.eyes.seat
+        key = (turn, acts, points)
+        if key not in self.facts:
+            facts = {
+                "seq": table.seq,
+                "board": table.board,
+                "stage": table.stage,
+                "turn": turn,
+                "careful": careful(match) if match and acts else [],
+                "hint": lessons.hints(table) if turn else [],
+                "clause": table.game.cites.get(match.position.phase, "") if match else "",
+                "points": points,
+                "ply": len(match.history) if match else 0,
+                "left": self.left,
+                "parts": list(parts),
+            }
+            self.facts[key] = json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
+        return self.facts[key]
+
+    def parts(self, angle: Angle) -> dict[str, bytes]:
+        """The pieces of the page by the id of the element that holds them, as `BOARD` knows them."""
+        framer, table, match = self.framer, self.table, self.table.match
+        is_open = angle.eyes.curtain == NOBODY
+        told = framer.told(match, angle) if match and is_open else Lines()
+        kept: Any = None
+
+        def context() -> Any:
+            nonlocal kept
+            kept = kept or framer.context(table, angle, self.thinking)
+            return kept
+
+        def piece(name: str) -> str:
+            return framer.render(f"parts/{name}.html", context())
+
+        turn, mine = self.is_turn(angle), table.to_act in angle.mine
+        said = (angle.language, angle.eyes.curtain, turn, mine, told.last)
+        if said not in self.status:
+            self.status[said] = in_line(piece("status"))
+        who = (angle.language, angle.mine, angle.far, table.to_act, table.stage, self.places)
+        chat = (table.chat[-1].seq, table.id, match is None) if table.chat else ()
+        may = (turn, self.thinking, is_open, told.plies > 0 and can_undo(table, angle), self.left is not None)
+        keep = framer.kept_part
+        return {
+            "status": self.status[said],
+            "people": keep(("people", who, bool(table.here), match is None), lambda: piece("people")),
+            "chat": keep(("chat", angle.language, chat), lambda: piece("chat")),
+            "controls": keep(("controls", who, may), lambda: piece("controls")),
+            "board": self.board(match, angle)
+            if match and is_open
+            else in_line(piece("curtain" if match else "waiting")),
+            "log": b"".join(told.latest),
+            "lesson": in_line(framer.lesson(table, angle, context)),
+            "end": in_line(piece("end")) if table.stage == "over" else b"",
+        }
+
+    def is_turn(self, angle: Angle) -> bool:
+        """Does the table wait for this viewer?"""
+        return self.table.to_act in angle.mine and not self.bot
+
+    def view(self, match: Match, seat: int) -> tuple[int, Any]:
+        """What a seat sees, and whose eyes see the same: everybody's, if it knows no more and does not act."""
+        for eyes in {seat, EVERYONE} - self.seen.keys():
+            self.seen[eyes] = match.seen(eyes)
+        if seat != self.table.to_act and self.seen[seat] == self.seen[EVERYONE]:
+            seat = EVERYONE
+        return seat, self.seen[seat]
+
+    def points(self, angle: Angle) -> tuple[int, ...]:
+        """The points as this viewer can know them; none behind a curtain."""
+        match = self.table.match
+        if match is None or angle.eyes.curtain != NOBODY:
+            return ()
+        _, seen = self.view(match, angle.eyes.seat)
+        points = [0] * match.seats
+        match.game.rules.score(seen, points)
+        return tuple(points)
+
+    def board(self, match: Match, angle: Angle) -> bytes:
+        """The game as the viewer may see it; drawn once for all who see no more than everybody."""
+        seat, seen = self.view(match, angle.eyes.seat)
+        chooses = seat in angle.mine
+        key = (seat, chooses, angle.language, angle.tall)
+        if key not in self.boards:
+            scene = match.scene(seat, angle.language, angle.tall, seen)
+            if not chooses:
+                scene = replace(scene, legal=[])
+            self.boards[key] = in_line(self.framer.drawn(match, scene, angle.language))
+        return self.boards[key]
+
+
+def careful(match: Match) -> list[int]:
+    """The choices that cost something for certain: they are confirmed before they are played."""
+    return [action for action in match.legal if (match.gain(action) or 0) < 0] if match.game.gain else []
 
 
 def can_undo(table: Table, angle: Angle) -> bool:
@@ -271,13 +350,9 @@ def is_turn(table: Table, angle: Angle) -> bool:
     return table.to_act in angle.mine and not table.bot_to_act()
 
 
-def points_seen(table: Table, angle: Angle) -> list[int]:
-    """The points as this viewer can know them; none behind a curtain."""
-    if table.match is None or angle.eyes.curtain != NOBODY:
-        return []
-    points = [0] * table.match.seats
-    table.game.rules.score(table.match.seen(angle.eyes.seat), points)
-    return points
+def in_line(text: str) -> bytes:
+    """A piece of the page as one line of a frame."""
+    return text.encode().replace(b"\n", b" ")
 
 
 def said(value: Any) -> str:
@@ -301,42 +376,6 @@ def bot_words(texts: Texts, name: str) -> tuple[str, str]:
     if f"{key}.name" in texts:
         return texts[f"{key}.name"], texts[f"{key}.help"]
     return name.replace("_", " ").capitalize(), ""
-
-
-def winners_sentence(table: Table, texts: Texts) -> str:
-    """Who has won."""
-    names = [table.places[seat].name for seat in table.playing.winners]
-    if not names:
-        return texts["end.nobody"]
-    if len(names) == 1:
-        return texts.say(Phrase("end.winner", name=names[0]))
-    return texts.say(Phrase("end.winners", names=f"{', '.join(names[:-1])} {texts['and']} {names[-1]}"))
-
-
-def ranking(table: Table) -> list[dict[str, Any]]:
-    """The final points, seat by seat, the winners first."""
-    match = table.playing
-    order = sorted(range(match.seats), key=lambda seat: (seat not in match.winners, -match.points[seat], seat))
-    return [
-        {"seat": seat, "name": table.places[seat].name, "points": match.points[seat], "won": seat in match.winners}
-        for seat in order
-    ]
-
-
-def final_count(table: Table, words: Texts) -> list[dict[str, Any]]:
-    """The final count line by line, if the game tells it: a column for each seat, in the order of the ranking."""
-    match = table.playing
-    lines = match.game.breakdown(match.seen(EVERYONE)) if match.game.breakdown else []
-    order = [row["seat"] for row in ranking(table)]
-    return [
-        {
-            "words": words.say(line.phrase, match.names),
-            "clause": line.clause,
-            "amounts": [line.amounts[seat] for seat in order],
-            "adds": line.adds,
-        }
-        for line in lines
-    ]
 
 
 def spectator(language: str, tall: bool = False) -> Angle:

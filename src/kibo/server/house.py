@@ -15,14 +15,15 @@ from ..core.game import Game, game_ids, load
 from .bots import BotPool
 from .decide import act_for_bot, again, decide, make, read_terms
 from .events import Event, Message, Refused
-from .frames import Angle, Framer
+from .frames import Angle, Framer, Moment
 from .late import is_slow, tick
 from .settings import Settings
 from .store import Conflict, Store
 from .table import Table
 
 log = logging.getLogger("kibo.server")
-END = ("end", b"")
+Lines = tuple[bytes, ...]
+END: tuple[str, Lines] = ("end", ())
 """In a viewer's queue: the stream is over."""
 QUEUED = 64
 """Frames that a slow viewer may lag behind before the older ones are left out."""
@@ -54,14 +55,14 @@ class Viewer:
     """One open stream."""
 
     player: str
-    frame: Callable[[Room], bytes]
-    queue: asyncio.Queue[tuple[str, bytes]] = field(default_factory=asyncio.Queue)
+    frame: Callable[[Room], Lines]
+    queue: asyncio.Queue[tuple[str, Lines]] = field(default_factory=asyncio.Queue)
 
-    def send(self, kind: str, data: bytes) -> None:
+    def send(self, kind: str, lines: Lines) -> None:
         """Put something into the stream; a viewer who cannot follow loses older frames, never the newest."""
         if self.queue.qsize() >= QUEUED:
             self.queue.get_nowait()
-        self.queue.put_nowait((kind, data))
+        self.queue.put_nowait((kind, lines))
 
 
 class Room:
@@ -71,7 +72,9 @@ class Room:
         self.table = table
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
-        self.frames: dict[Angle, bytes] = {}
+        self.frames: dict[Angle, Lines] = {}
+        self.moment: Moment | None = None
+        """How the table stands, while it is shown to everybody."""
         self.bot: asyncio.Task[None] | None = None
         self.thinking = False
         self.reminded = 0
@@ -192,11 +195,11 @@ class House:
 
     # viewers
 
-    def frame(self, room: Room, angle: Angle) -> bytes:
+    def frame(self, room: Room, angle: Angle) -> Lines:
         """What is shown from an angle now; drawn once for all who share it."""
         if angle in room.frames:
             return room.frames[angle]
-        made = self.framer.frame(room.table, angle, room.thinking, self.clock())
+        made = (room.moment or self.moment(room)).frame(angle)
         if not angle.mine:  # those who watch share theirs; that of a seat is sent once
             room.frames[angle] = made
         return made
@@ -204,8 +207,14 @@ class House:
     def publish(self, room: Room) -> None:
         """Show everybody how the table stands now."""
         room.frames.clear()
+        room.moment = self.moment(room)
         for viewer in room.viewers:
             viewer.send("frame", viewer.frame(room))
+        room.moment = None
+
+    def moment(self, room: Room) -> Moment:
+        """How a table stands now."""
+        return Moment(self.framer, room.table, room.thinking, self.clock())
 
     @contextlib.asynccontextmanager
     async def watching(self, room: Room, viewer: Viewer) -> Any:
@@ -239,7 +248,7 @@ class House:
         room.reminded = room.table.board
         for viewer in room.viewers:
             if viewer.player in room.table.places[room.table.to_act].players:
-                viewer.send("nudge", b"{}")
+                viewer.send("nudge", (b"{}",))
 
     # bots and time
 

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import zlib
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import zstandard
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from .frames import BOARD
 from .house import END, House, Room, Viewer
 
 HEARTBEAT = 15.0
 WINDOW_LOG = 18
 """The last 256 kB are remembered: a board that differs little from the one before costs little (in half of that it is
 not found again, and costs ten times as much)."""
+HASH_LOG = 13
+"""How much of it can be found: a quarter of what is usual costs no byte more."""
+BLOCK = zstandard.COMPRESSOBJ_FLUSH_BLOCK
 RETRY = b"retry: 1000\n\n"
 """How many milliseconds a browser waits before it connects again."""
 
@@ -23,22 +28,26 @@ RETRY = b"retry: 1000\n\n"
 class Squeezer(Protocol):
     """Makes the pieces of one stream smaller."""
 
-    def piece(self, data: bytes) -> bytes:
+    def piece(self, *data: bytes) -> bytes:
         """The next piece, complete as it is."""
 
 
 class Zstd:
     """One zstd stream."""
 
-    PARAMETERS = zstandard.ZstdCompressionParameters.from_level(1, window_log=WINDOW_LOG)
+    PARAMETERS = zstandard.ZstdCompressionParameters.from_level(1, window_log=WINDOW_LOG, hash_log=HASH_LOG)
 
     def __init__(self) -> None:
         self.stream: Any = zstandard.ZstdCompressor(compression_params=self.PARAMETERS).compressobj()
 
-    def piece(self, data: bytes) -> bytes:
-        """The next piece, complete as it is."""
-        whole: bytes = self.stream.compress(data) + self.stream.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
-        return whole
+    def piece(self, *data: bytes) -> bytes:
+        """The next piece, complete as it is.
+
+        Each part begins a block: zstd always remembers where a block began, so it finds a board again that begins one.
+        Inside of a block it remembers only where something was new, which may lie too far back.
+        """
+        stream = self.stream
+        return b"".join([squeezed for part in data for squeezed in (stream.compress(part), stream.flush(BLOCK))])
 
 
 class Gzip:
@@ -47,17 +56,17 @@ class Gzip:
     def __init__(self) -> None:
         self.stream = zlib.compressobj(1, zlib.DEFLATED, 31)
 
-    def piece(self, data: bytes) -> bytes:
+    def piece(self, *data: bytes) -> bytes:
         """The next piece, complete as it is."""
-        return self.stream.compress(data) + self.stream.flush(zlib.Z_SYNC_FLUSH)
+        return b"".join([*map(self.stream.compress, data), self.stream.flush(zlib.Z_SYNC_FLUSH)])
 
 
 class Plain:
     """A stream as it is."""
 
-    def piece(self, data: bytes) -> bytes:
+    def piece(self, *data: bytes) -> bytes:
         """The next piece."""
-        return data
+        return b"".join(data)
 
 
 SQUEEZERS: dict[str, type[Squeezer]] = {"zstd": Zstd, "gzip": Gzip}
@@ -69,9 +78,12 @@ def encoding_for(accepted: str) -> str:
     return next((name for name in SQUEEZERS if name in offered), "")
 
 
-def message(kind: str, data: bytes) -> bytes:
-    """One server-sent event."""
-    return b"event: " + kind.encode() + b"\ndata: " + data.replace(b"\n", b"\ndata: ") + b"\n\n"
+def message(kind: str, lines: Sequence[bytes]) -> tuple[bytes, ...]:
+    """One server-sent event in two parts: what is new in each frame, and the board with all that follows it."""
+    start = b"event: " + kind.encode()
+    if len(lines) <= BOARD:
+        return (b"\ndata: ".join((start, *lines)) + b"\n\n",)
+    return b"\ndata: ".join((start, *lines[:BOARD], b"")), b"\ndata: ".join(lines[BOARD:]) + b"\n\n"
 
 
 class Stream(Response):
@@ -109,9 +121,9 @@ class Stream(Response):
         loop = asyncio.get_running_loop()
         await send({"type": "http.response.body", "body": squeezer.piece(RETRY), "more_body": True})
         while True:
-            beat = loop.call_later(HEARTBEAT, self.viewer.queue.put_nowait, ("beat", b"{}"))
-            kind, data = await self.viewer.queue.get()
+            beat = loop.call_later(HEARTBEAT, self.viewer.queue.put_nowait, ("beat", (b"{}",)))
+            kind, lines = await self.viewer.queue.get()
             beat.cancel()
             if kind == "end":
                 return await send({"type": "http.response.body", "body": b"", "more_body": False})
-            await send({"type": "http.response.body", "body": squeezer.piece(message(kind, data)), "more_body": True})
+            await send({"type": "http.response.body", "body": squeezer.piece(*message(kind, lines)), "more_body": True})

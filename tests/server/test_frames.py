@@ -1,0 +1,46 @@
+"""Frames: what several viewers see alike is drawn once, and a stream finds the board before again."""
+
+import random
+
+import pytest
+import zstandard
+
+from all_games import GAMES
+from kibo.server.frames import BOARD, Framer, Moment, angle_of
+from kibo.server.live import Zstd, message
+
+PEOPLE = ("anna", "ben", "cleo")
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if 3 in game.seats], ids=lambda game: game.id)
+def test_a_board_drawn_for_several_is_the_one_that_each_would_get_alone(game, played):
+    chosen = random.Random(2)
+    table, framer = played(below=chosen.randrange, game=game.id, seats=3).start(*PEOPLE), Framer()
+    for ply in range(60):
+        if table.table.stage != "playing":
+            break
+        table.act(table.player_to_act(), chosen.choice(table.table.playing.legal))
+        if ply % 6:
+            continue
+        together = Moment(framer, table.table)
+        for player in (*PEOPLE, "eve"):
+            angle = angle_of(table.table, player, "fr", tall=False)
+            alone = framer.board(table.table.playing, angle)
+            assert together.frame(angle)[BOARD].decode() == alone.replace("\n", " ")
+        if table.table.stage == "playing" and not table.table.has_secrets(range(3)):
+            assert len(together.boards) == 2, "one for who acts, one for everybody else"
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if 3 in game.seats], ids=lambda game: game.id)
+def test_a_stream_finds_the_board_before_again(game, played):
+    chosen, sizes = random.Random(3), []
+    table = played(below=chosen.randrange, game=game.id, seats=3).start(*PEOPLE)
+    framer, stream = Framer(), Zstd()
+    there = zstandard.ZstdDecompressor(max_window_size=1 << 18).decompressobj()
+    while table.table.stage == "playing" and len(sizes) < 30:
+        sent = message("frame", Moment(framer, table.table).frame(angle_of(table.table, "anna", "en", tall=False)))
+        squeezed = stream.piece(*sent)
+        assert there.decompress(squeezed) == b"".join(sent)
+        sizes.append(len(squeezed))
+        table.act(table.player_to_act(), chosen.choice(table.table.playing.legal))
+    assert sum(sizes[1:]) / len(sizes[1:]) < 1_500
