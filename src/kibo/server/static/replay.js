@@ -36,13 +36,19 @@ async function picture() {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [width * 2, height * 2];
     canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-    const link = document.createElement("a");
-    link.download = `${id}-${slider.value}.png`;
-    link.href = canvas.toDataURL("image/png");
-    link.click();
+    URL.revokeObjectURL(image.src);
+    canvas.toBlob(keep, "image/png"); // as an address in the page's text it would be megabytes long, and freeze WebKit
   };
   image.onerror = () => toast("SVG");
   image.src = URL.createObjectURL(new Blob([svg.replace("<svg ", `<svg width="${width}" height="${height}" `)], { type: "image/svg+xml" }));
+}
+
+function keep(made) {
+  const link = document.createElement("a");
+  link.download = `${id}-${slider.value}.png`;
+  link.href = URL.createObjectURL(made);
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 slider.addEventListener("input", () => { run(false); go(Number(slider.value)); });
