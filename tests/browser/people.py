@@ -47,6 +47,12 @@ HIT = """([names]) => {
 }"""
 """Where one of these things can be hit, and which it is."""
 
+FRAMED = """[document.activeElement, document.querySelector('#board .ring rect')].map(part => {
+  const { left, top, right, bottom } = part?.getBoundingClientRect() ?? { left: 0, top: 0, right: 0, bottom: 0 };
+  return [-left, -top, right, bottom];
+}).reduce((held, ring) => held.every((side, at) => side <= ring[at] && ring[at] < side + 20))"""
+"""Whether what the keyboard stands on is seen by a frame around it."""
+
 EVERYTHING = """[...document.querySelectorAll('#board *')].map(
   part => part.tagName + ' ' + [...part.attributes].map(a => a.name + '=' + a.value).sort().join(' '))"""
 

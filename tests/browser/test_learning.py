@@ -3,7 +3,7 @@
 import pytest
 
 from all_games import GAMES
-from browser.people import HIT, Person
+from browser.people import FRAMED, HIT, Person
 from browser.test_access import serious
 from kibo.core.text import LANGUAGES
 from server.pupil import taught_pig
@@ -141,6 +141,7 @@ def test_by_keyboard_everything_is_reached_and_says_why_not(pupil):
     assert anna.page.get_attribute('#board [data-thing="bank 1"]', "aria-label").startswith("the bank of Bot")
     assert serious(anna.page) == []
     reach(anna, "bank 1")
+    assert anna.page.evaluate(FRAMED)
     anna.page.keyboard.press("Enter")
     anna.page.wait_for_selector("#toast a")
     assert "You bank your own points only" in anna.page.inner_text("#toast")
@@ -148,6 +149,7 @@ def test_by_keyboard_everything_is_reached_and_says_why_not(pupil):
     anna.page.wait_for_selector("#PIG-05.here")
     assert anna.page.evaluate("document.activeElement.id") == "PIG-05"
     anna.page.click("#close-side")
+    assert anna.page.locator("#board .ring").count() == 0
     board = anna.board
     anna.page.focus('#board [data-action="1"]')
     anna.page.keyboard.press("Enter")  # what is allowed says so, and is not played

@@ -3,6 +3,7 @@ import { fly, middle } from "./fly.js";
 import { fill, glide, places } from "./morph.js";
 import { beginWhy, clauseLink, endWhy, isWhy, markNow, markThings, may, openRules, showTab, spots, why } from "./learn.js";
 import { calm, copy, endToast, theme, toast, upright } from "./page.js";
+import { frame as frameFocus, unframe } from "./ring.js";
 import { play } from "./sound.js";
 
 const $ = id => document.getElementById(id);
@@ -92,6 +93,7 @@ function show(frame) {
   const board = $("board"), first = shown.board < 0, moved = frame.board !== shown.board, wasTurn = shown.turn;
   const focused = document.activeElement, inBoard = board.contains(focused) || focused === document.body;
   const before = moved && !first ? places(board) : new Map();
+  unframe();
   for (const [part, html] of frame.parts) fill($(part), html);
   if (moved) {
     const piece = glide(board, before, calm.matches ? 0 : 350);
@@ -112,6 +114,7 @@ function show(frame) {
   document.body.dataset.stage = frame.stage;
   document.body.dataset.board = frame.board;
   keepFocus(inBoard);
+  frameFocus();
   scrollToEnd($("log"));
   scrollToEnd($("chat"));
   if (first) sinceLastTime(frame);
@@ -165,7 +168,7 @@ function celebrate() {
     const fall = bit.animate([
       { transform: "translateY(-5vh) rotate(0)", opacity: 1 },
       { transform: `translate(${Math.random() * 20 - 10}vw, 105vh) rotate(${Math.random() * 900}deg)`, opacity: 0.8 },
-    ], { duration: 2200 + Math.random() * 1800, delay: Math.random() * 500, easing: "cubic-bezier(.3,.2,.7,1)" });
+    ], { duration: 2200 + Math.random() * 1800, delay: Math.random() * 500, easing: "cubic-bezier(.3,.2,.7,1)", fill: "backwards" });
     fall.onfinish = () => bit.remove();
   }
 }
