@@ -36,7 +36,6 @@ from .api_models import (
 from .bots import bots_for
 from .events import Message, Refused
 from .frames import bot_words
-from .guard import Pace
 from .house import House, Room, Viewer
 from .live import Stream
 from .why import things, why
@@ -139,12 +138,6 @@ def seated(room: Room, who: str) -> Seated:
     return Seated(table=room.table.id, token=room.table.places[room.table.seats_of(who)[-1]].token)
 
 
-def within_pace(request: Request, what: str, who: str) -> None:
-    """Refuse what comes too often."""
-    if not request.app.state.pace.allows(what, who):
-        raise ApiRefused(Refused("too_fast"), 429)
-
-
 @router.get("/games")
 async def games(house: InHouse, lang: Words) -> list[dict[str, Any]]:
     """The games there are, with their options and bots."""
@@ -154,7 +147,8 @@ async def games(house: InHouse, lang: Words) -> list[dict[str, Any]]:
 @router.post("/tables", status_code=201)
 async def make(house: InHouse, body: NewTable, request: Request) -> Seated:
     """Make a table and take a seat."""
-    within_pace(request, "make", request.client.host if request.client else "")
+    if not await house.may_make(request.client.host if request.client else ""):
+        raise ApiRefused(Refused("too_fast"), 429)
     who = secrets.token_urlsafe(12)
     room = await house.make(who, body.model_dump(exclude={"name"}, exclude_none=True))
     await house.tell(room, Message("sit", who, {"name": body.name}))
@@ -238,9 +232,10 @@ async def undo(house: InHouse, room: AtTable, who: Player) -> Done:
 
 
 @router.post("/tables/{table}/say")
-async def say(house: InHouse, room: AtTable, who: Player, body: Say, request: Request) -> Done:
+async def say(house: InHouse, room: AtTable, who: Player, body: Say) -> Done:
     """Write in the chat."""
-    within_pace(request, "say", who)
+    if not house.pace.allows("say", who):
+        raise ApiRefused(Refused("too_fast"), 429)
     return await tell(house, room, who, "say", text=body.text)
 
 
@@ -268,7 +263,7 @@ async def stream(house: InHouse, room: AtTable, who: Player, lang: Words, reques
 def create_api(house: House) -> FastAPI:
     """The interface, over a house that is open."""
     api = FastAPI(title="kibo", version=__version__, docs_url=None, redoc_url=None, openapi_url="/openapi.json")
-    api.state.house, api.state.pace = house, Pace()
+    api.state.house = house
     api.include_router(router)
     add_refusals(api)
     return api

@@ -18,15 +18,16 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from .bots import BotPool
 from .events import Message, Refused
 from .frames import angle_of
-from .guard import Pace, SafeHeaders, is_foreign
+from .guard import SafeHeaders, is_foreign
 from .house import House, Lines, Room, Viewer, find_games
+from .lending import bots_of
 from .live import Stream
 from .pages import Pages
 from .reading import Reading
 from .settings import Settings, kept_secret
+from .share import Share
 from .store import Store
 from .visit import Guests, Visit
 from .why import things, why
@@ -41,7 +42,7 @@ class Doors:
     def __init__(self, house: House, guests: Guests) -> None:
         self.house = house
         self.guests = guests
-        self.pace = Pace()
+        self.pace = house.pace
 
     async def tell(self, request: Request) -> Response:
         """A message to a table; a refusal brings the table as it stands."""
@@ -190,7 +191,7 @@ def doors_only(doors: Doors, page: Any) -> Any:
     async def checked(request: Request) -> Response:
         if is_foreign(request.headers):
             raise Refused("foreign")
-        if not doors.pace.allows("make", request.client.host if request.client else ""):
+        if not await doors.house.may_make(request.client.host if request.client else ""):
             raise Refused("too_fast")
         response: Response = await page(request)
         return response
@@ -198,9 +199,11 @@ def doors_only(doors: Doors, page: Any) -> Any:
     return checked
 
 
-def create_app(settings: Settings) -> Starlette:
-    """The whole house."""
-    house = House(settings, find_games(settings.games), Store(settings.database_url), BotPool(settings.bot_processes))
+def create_app(settings: Settings, share: Share | None = None) -> Starlette:
+    """The whole house, or one worker's share of it."""
+    share = share or Share()
+    bots = bots_of(settings.bot_processes, share)
+    house = House(settings, find_games(settings.games), Store(settings.database_url), bots, share)
     guests = Guests(kept_secret(settings))
     pages, doors = Pages(house, guests), Doors(house, guests)
 
@@ -209,7 +212,8 @@ def create_app(settings: Settings) -> Starlette:
         await house.open()
         later = asyncio.create_task(settle(house))
         try:
-            yield
+            async with share.open(app):
+                yield
         finally:
             later.cancel()
             await asyncio.gather(later, return_exceptions=True)
@@ -231,7 +235,12 @@ def create_app(settings: Settings) -> Starlette:
         exception_handlers={Refused: sorry, 404: lost, 500: broken},
         lifespan=lifespan,
     )
+
+    async def unavailable(scope: Scope, receive: Receive, send: Send) -> None:
+        await pages.sorry(Request(scope), Refused("broken"), 503)(scope, receive, send)
+
     app.state.house = house
+    app.state.sorry = SafeHeaders(unavailable)
     return app
 
 
@@ -239,4 +248,5 @@ async def settle(house: House) -> None:
     """What can wait until the first page is out: bots get ready, and today's backup is made."""
     await asyncio.sleep(1)
     await house.bots.get_ready()
-    await house.store.back_up_daily()
+    if not house.share.number:
+        await house.store.back_up_daily()

@@ -9,6 +9,8 @@ import asyncio
 import multiprocessing
 import os
 import secrets
+import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -69,6 +71,16 @@ def _copied(value: Any) -> Any:
 
 def _begin() -> None:
     os.nice(5)  # people's pages go first
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started this process, and ends it
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
+
+
+def _outlive_nobody() -> None:
+    """End with the process that bots think for, however it ends."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 class BotPool:
@@ -89,7 +101,10 @@ class BotPool:
         """Let a bot choose for a seat, from what that seat sees."""
         where = game.id if game.folder.parent.name == "games" else str(game.folder)
         fields = {name: _copied(value) for name, value in vars(seen).items()}
-        job = Job(where, seat, fields, strongest(game, bot), secrets.randbits(60), self.quick)
+        return await self.done(Job(where, seat, fields, strongest(game, bot), secrets.randbits(60), self.quick))
+
+    async def done(self, job: Job) -> int:
+        """What a bot chooses."""
         for last in (False, True):
             pool = self._started()
             try:

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import socket
 import sys
 import threading
 import webbrowser
 from pathlib import Path
-from types import FrameType
 from typing import Annotated, Any
 
 import typer
 
 from ..core.errors import KiboError
 from .settings import Settings, read_settings
-
-TURN = 0.0005
-"""Seconds after which threads take turns: the one that writes the log waits no longer for those who look."""
-GRACE = 2
-"""Seconds that open streams have to end when the house closes."""
 
 
 def serve(
@@ -34,9 +27,16 @@ def serve(
             help="A database URL, sqlite:///… or postgresql://…. (usually a SQLite file in the data directory)"
         ),
     ] = None,
-    workers: Annotated[int | None, typer.Option(help="How many processes answer requests. (usually 1)")] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            help="How many processes answer requests, each with its share of the tables: as many as cores can be "
+            "spared, all on this machine. (usually 1)"
+        ),
+    ] = None,
     bot_processes: Annotated[
-        int | None, typer.Option(help="How many processes bots think in. (usually all cores but one)")
+        int | None,
+        typer.Option(help="How many processes bots think in, for all workers together. (usually all cores but one)"),
     ] = None,
     secret: Annotated[
         str | None, typer.Option(help="What signs the cookies. (usually made and kept on first start)")
@@ -67,34 +67,22 @@ def serve(
 
 def run(settings: Settings, open_page: bool) -> None:
     """Serve until somebody presses Ctrl-C."""
-    import uvicorn
-
-    from .app import create_app
-
-    if settings.workers > 1:
-        raise KiboError(
-            "several workers would need to tell each other about moves, which they cannot yet: use workers = 1"
-        )
-    sys.setswitchinterval(TURN)
     listener = listening(settings)
     address = f"http://{shown_host(settings.host)}:{listener.getsockname()[1]}/"
-    config: dict[str, Any] = {"log_level": "warning", "timeout_graceful_shutdown": GRACE, "access_log": False}
-    app = create_app(settings)
-    asyncio.run(app.state.house.store.check())
 
-    class Server(uvicorn.Server):
-        """Lets those who watch go as soon as the house is to close."""
+    def opened() -> None:
+        print(f"The game house is open at {address}  (Ctrl-C closes it)", flush=True)
+        if open_page and has_display():
+            threading.Timer(0.3, webbrowser.open, [address]).start()
 
-        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            """Ctrl-C, or the system's wish."""
-            super().handle_exit(sig, frame)
-            app.state.house.dismiss()
+    if settings.workers == 1:
+        from .serving import serve_alone
 
-    server = Server(uvicorn.Config(app, **config))
-    print(f"The game house is open at {address}  (Ctrl-C closes it)", flush=True)
-    if open_page and has_display():
-        threading.Timer(0.3, webbrowser.open, [address]).start()
-    server.run([listener])
+        serve_alone(settings, listener, opened)
+    else:
+        from .workers import serve_with_workers
+
+        serve_with_workers(settings, listener, opened)
 
 
 def listening(settings: Settings) -> socket.socket:

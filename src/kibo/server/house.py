@@ -7,7 +7,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,8 +16,10 @@ from .bots import BotPool
 from .decide import act_for_bot, again, decide, make, read_terms
 from .events import Event, Message, Refused
 from .frames import Angle, Framer, Moment
+from .guard import Pace
 from .late import is_slow, tick
 from .settings import Settings
+from .share import Share, owner
 from .store import Conflict, Store
 from .table import Table
 
@@ -29,6 +31,8 @@ QUEUED = 64
 """Frames that a slow viewer may lag behind before the older ones are left out."""
 UNUSED = 600.0
 """Seconds after which a table that nobody looks at leaves the memory; its log stays."""
+PATIENCE = 1.0
+"""Seconds that the lobby waits for another worker to say whose turn it is."""
 QUIET = frozenset({"played", "undone", "said", "took_over", "returned", "gave_word"})
 """Events that change nothing the lobby shows."""
 
@@ -43,11 +47,6 @@ def find_games(more: tuple[str, ...] = ()) -> dict[str, Game]:
         except Exception as error:
             log.warning("the game %s is left out: %s", name, error)
     return games
-
-
-def new_name() -> str:
-    """The name of a new table, which nobody can guess."""
-    return secrets.token_hex(8)
 
 
 @dataclass(eq=False)
@@ -85,8 +84,16 @@ class Room:
 class House:
     """All tables."""
 
-    def __init__(self, settings: Settings, games: Mapping[str, Game], store: Store, bots: BotPool) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        games: Mapping[str, Game],
+        store: Store,
+        bots: BotPool,
+        share: Share | None = None,
+    ) -> None:
         self.settings = settings
+        self.share = share or Share()
         self.games = games
         self.store = store
         self.bots = bots
@@ -96,6 +103,8 @@ class House:
         self.ticking: asyncio.Task[None] | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         self.loading: dict[str, asyncio.Lock] = {}
+        self.pace = Pace()
+        self.share.answers |= {"turns": self.turns_here, "make": self.may_make_here}
 
     async def open(self) -> None:
         """Begin."""
@@ -128,6 +137,8 @@ class House:
         """A table by its name, from memory or from its log."""
         if name in self.rooms:
             return self.rooms[name]
+        if not self.share.owns(name):
+            raise Refused("no_table")
         async with self.loading.setdefault(name, asyncio.Lock()):
             if name not in self.rooms:
                 events = await self.store.load(name)
@@ -138,12 +149,23 @@ class House:
         self.loading.pop(name, None)
         return self.rooms[name]
 
+    async def may_make(self, address: str) -> bool:
+        """May somebody at an address make another table? One worker counts for all."""
+        try:
+            return bool(await self.share.ask(owner(address, self.share.workers), "make", address))
+        except ConnectionError:
+            return True
+
+    async def may_make_here(self, address: str) -> bool:
+        """The same, counted here."""
+        return self.pace.allows("make", address)
+
     async def make(self, player: str, data: Mapping[str, Any]) -> Room:
         """A new table."""
         terms = read_terms(self.games, data)
         if self.settings.lobby == "closed":
             terms.listed = False
-        room = Room(Table(new_name(), self.games))
+        room = Room(Table(self.share.new_name(), self.games))
         await self._commit(room, make(room.table, player, terms, self.clock()))
         self.rooms[room.table.id] = room
         return room
@@ -183,7 +205,7 @@ class House:
 
     async def rematch(self, room: Room, player: str) -> str:
         """The name of the table where the same people play again; made by whoever asks first."""
-        name = new_name()
+        name = self.share.new_name()
         await self.tell(room, Message("rematch", player, {"table": name}))
         if room.table.rematch == name:
             new = Room(Table(name, self.games))
@@ -192,6 +214,21 @@ class House:
             self.rooms[name] = new
             self._wake(new)
         return room.table.rematch
+
+    async def turns(self, player: str, tables: Sequence[str]) -> set[str]:
+        """At which of these tables a player is to move, as far as somebody has them in memory."""
+        found = set()
+        for worker in range(self.share.workers):
+            there = [name for name in tables if owner(name, self.share.workers) == worker]
+            with contextlib.suppress(ConnectionError, TimeoutError):  # it is starting again: the lobby does not wait
+                if there:
+                    found |= set(await asyncio.wait_for(self.share.ask(worker, "turns", player, there), PATIENCE))
+        return found
+
+    async def turns_here(self, player: str, tables: Sequence[str]) -> list[str]:
+        """The same among the tables of this worker."""
+        rooms = [self.rooms[name] for name in tables if name in self.rooms]
+        return [room.table.id for room in rooms if room.table.to_act in room.table.seats_of(player)]
 
     # viewers
 

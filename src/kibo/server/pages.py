@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -61,10 +62,11 @@ class Pages:
         """The games, the open tables, one's own."""
         visit = self.guests.visit(request)
         mine = await self.house.store.of_player(visit.player) if visit.known else []
-        running = [await self.row(row, visit) for row in mine if row.stage in ("waiting", "playing")]
+        turns = await self.house.turns(visit.player, [row.id for row in mine if row.stage == "playing"])
+        running = [self.row(row, visit, turns) for row in mine if row.stage in ("waiting", "playing")]
         shown = await self.house.store.listed(("waiting", "playing")) if self.house.settings.lobby == "open" else []
         known = {row.id for row in mine}
-        open_rows = [await self.row(row, visit) for row in shown if row.id not in known]
+        open_rows = [self.row(row, visit, turns) for row in shown if row.id not in known]
         context = {
             "games": [about(game, visit.language) for game in self.house.games.values()],
             "name": visit.name or suggested_name(visit.texts),
@@ -73,17 +75,15 @@ class Pages:
         }
         return self.page(visit, "lobby.html", context)
 
-    async def row(self, row: Listed, visit: Visit) -> dict[str, Any] | None:
+    def row(self, row: Listed, visit: Visit, turns: Collection[str]) -> dict[str, Any] | None:
         """A table as the lobby shows it."""
         game = self.house.games.get(row.game)
         if game is None:
             return None
         who = ", ".join(place["name"] or visit.texts["lobby.free_seat"] for place in row.places)
-        room = self.house.rooms.get(row.id)
-        turn = bool(room and room.table.to_act in room.table.seats_of(visit.player) and row.stage == "playing")
         name = game.text(visit.language)["name"]
         shown = {"id": row.id, "game": row.game, "stage": row.stage, "lesson": row.lesson}
-        return shown | {"who": who, "name": name, "turn": turn}
+        return shown | {"who": who, "name": name, "turn": row.id in turns}
 
     async def new(self, request: Request) -> Response:
         """Open a table: play at once, invite, or share a screen."""

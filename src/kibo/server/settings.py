@@ -18,6 +18,8 @@ from ..core.errors import KiboError, unknown
 DRIVERS = {"sqlite": "aiosqlite", "postgresql": "asyncpg"}
 """The databases that the house can use, each with what talks to it."""
 
+MOST_WORKERS = 64
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -28,7 +30,9 @@ class Settings:
     database: str = ""
     """A database URL; empty: a SQLite file in the data directory."""
     workers: int = 1
+    """How many processes answer requests, all on this machine; a table lives in one of them."""
     bot_processes: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    """How many processes bots think in, for all workers together."""
     secret: str = ""
     """Signs the cookies; empty: made on first start and kept in the data directory."""
     lobby: str = "open"
@@ -45,6 +49,8 @@ class Settings:
             raise KiboError(f"port must be from 0 to 65535, not {self.port}")
         if self.bot_processes < 1 or self.workers < 1:
             raise KiboError("workers and bot_processes must be at least 1")
+        if self.workers > MOST_WORKERS:
+            raise KiboError(f"workers must be at most {MOST_WORKERS}, not {self.workers}: one for each core is enough")
         self.check_database()
 
     def check_database(self) -> None:

@@ -1,0 +1,75 @@
+"""The server under the house: one process, or one of several workers."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from types import FrameType
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from .app import create_app
+from .house import House
+from .settings import Settings
+from .share import GRACE, Relay, Share
+
+TURN = 0.0005
+"""Seconds after which threads take turns: the one that writes the log waits no longer for those who look."""
+
+
+class Server(uvicorn.Server):
+    """Lets those who watch go as soon as the house is to close."""
+
+    def __init__(self, app: ASGIApp, house: House) -> None:
+        super().__init__(
+            uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=int(GRACE), access_log=False)
+        )
+        self.house = house
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Ctrl-C, or the system's wish."""
+        super().handle_exit(sig, frame)
+        self.house.dismiss()
+
+
+class WorkerServer(Server):
+    """Ends when the process that started it says so, or is gone."""
+
+    def __init__(self, app: ASGIApp, house: House, parent: Connection) -> None:
+        super().__init__(app, house)
+        self.parent = parent
+        """Can be read as soon as the process that started this one is gone."""
+        self.orphan = False
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin, and look after the process that started this one."""
+        asyncio.get_running_loop().add_reader(self.parent.fileno(), self.orphaned)
+        await super().startup(sockets)
+
+    def orphaned(self) -> None:
+        """The process that started this one is gone: so is the house."""
+        asyncio.get_running_loop().remove_reader(self.parent.fileno())
+        self.orphan = self.should_exit = True
+        self.house.dismiss()
+
+
+def serve_alone(settings: Settings, listener: socket.socket, opened: Callable[[], None]) -> None:
+    """Serve in this process until somebody presses Ctrl-C."""
+    sys.setswitchinterval(TURN)
+    app = create_app(settings)
+    asyncio.run(app.state.house.store.check())
+    opened()
+    Server(app, app.state.house).run([listener])
+
+
+def serve_share(settings: Settings, listener: socket.socket, share: Share, parent: Connection) -> bool:
+    """Serve as one of several workers until told to end; True if whoever started this process was gone."""
+    sys.setswitchinterval(TURN)
+    app = create_app(settings, share)
+    server = WorkerServer(Relay(app, share, app.state.sorry), app.state.house, parent)
+    server.run([listener])
+    return server.orphan
