@@ -71,36 +71,50 @@ async def open_streams(house: House, groups: list[Group]) -> dict[str, float]:
     return {"memory_mb_1000_streams": after, "mb_per_stream": (after - before) / MORE}
 
 
+def named(workers: int) -> str:
+    """What a house is called in the tables."""
+    return "house" if workers == 1 else f"house, {workers} workers"
+
+
 async def measure(game: str, peer: Path | None, asked: argparse.Namespace) -> Result:
     """All rounds of one game, the house and the peer in turn."""
-    result: Result = {"game": game, "rounds": [], "load_before": os.getloadavg()[0]}
+    result: Result = {"game": game, "rounds": [], "load_before": os.getloadavg()[0], "memory_mb": {}, "streams": {}}
     with tempfile.TemporaryDirectory() as folder:
-        house = House(folder)
+        houses: dict[str, House] = {}
+        groups: dict[str, list[Group]] = {}
+        streams: list[asyncio.Task[None]] = []
         peers: dict[str, Peer] = {}
         try:
+            for workers in asked.workers or [1]:
+                houses[named(workers)] = House(f"{folder}/{workers}", workers)
             if peer:
                 (peer / "record.json").write_text(json.dumps(record(game), separators=(",", ":")))
                 peers["boardgame.io, in memory"] = Peer(peer)
                 Peer.port += 1
                 peers["boardgame.io, on disk"] = Peer(peer, f"{folder}/peer")
-            groups, streams = await gather_groups(house.port, game, TABLES, SEATS)
+            for name, house in houses.items():
+                groups[name], opened = await gather_groups(house.port, game, TABLES, SEATS)
+                streams += opened
             for number in range(asked.rounds):
                 for rate in (asked.rate, 0):
-                    done = {"house": await house_round(house, groups, rate, asked.seconds)}
+                    done = {
+                        name: await house_round(house, groups[name], rate, asked.seconds)
+                        for name, house in houses.items()
+                    }
                     for name, other in peers.items():
                         done[name] = await asyncio.to_thread(other.round, rate, asked.seconds)
                     result["rounds"].append({"round": number, "rate": rate, "load": os.getloadavg()[0]} | done)
                     print(json.dumps(rounded(result["rounds"][-1])), flush=True)
-            result["memory_mb"] = {"house": house.memory(), "house, its main process alone": house.memory(whole=False)}
-            result["memory_mb"] |= {name: other.memory() for name, other in peers.items()}
-            result |= await open_streams(house, groups)
-            result["first_page_s"] = house.first_page
+            result["memory_mb"] = {name: server.memory() for name, server in (houses | peers).items()}
+            result["memory_mb_without_bots"] = {name: house.memory(whole=False) for name, house in houses.items()}
+            result["first_page_s"] = {name: house.first_page for name, house in houses.items()}
+            for name, house in houses.items():
+                result["streams"][name] = await open_streams(house, groups[name])
             for stream in streams:
                 stream.cancel()
         finally:
-            house.close()
-            for other in peers.values():
-                other.close()
+            for server in (houses | peers).values():
+                server.close()
     return result
 
 
@@ -139,12 +153,16 @@ def table(results: list[Result], rate: float) -> str:
                 f"{result['memory_mb'][name]:.0f}",
             ]
             lines.append(f"| {result['game']} | {name} | {' | '.join(cells)} |")
-    lines += ["", "| game | frame on the wire, median bytes | MB a stream of 800 more | MB with 1,000 streams |"]
-    lines.append("|---|---|---|---|")
+    lines += [
+        "",
+        "| game | server | frame on the wire, median bytes | MB a stream of 800 more | MB with 1,000 streams |",
+    ]
+    lines.append("|---|---|---|---|---|")
     for result in results:
-        sizes = [done["house"]["frame_bytes"] for done in result["rounds"]]
-        streams = f"{result['mb_per_stream']:.2f} | {result['memory_mb_1000_streams']:.0f}"
-        lines.append(f"| {result['game']} | {statistics.median(sizes):.0f} | {streams} |")
+        for name, streams in result["streams"].items():
+            size = statistics.median(done[name]["frame_bytes"] for done in result["rounds"])
+            shown = f"{size:.0f} | {streams['mb_per_stream']:.2f} | {streams['memory_mb_1000_streams']:.0f}"
+            lines.append(f"| {result['game']} | {name} | {shown} |")
     return "\n".join(lines) + "\n"
 
 
@@ -155,6 +173,9 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=200, help="moves a second to offer; then as fast as it goes")
     parser.add_argument("--seconds", type=float, default=10, help="how long each measurement takes")
     parser.add_argument("--rounds", type=int, default=3, help="how often the servers are measured in turn")
+    parser.add_argument(
+        "--workers", type=int, action="append", help="how many workers the house has; repeated: houses side by side"
+    )
     parser.add_argument("--no-peer", action="store_true", help="measure the house alone")
     parser.add_argument("--json", type=Path, help="where to write everything that was measured")
     asked = parser.parse_args()

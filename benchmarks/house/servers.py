@@ -33,20 +33,28 @@ class Server:
                 found += map(int, task.read_text().split())
         return found
 
+    def serving(self) -> list[int]:
+        """Those of them that answer requests: bots think with less of a right to the processor."""
+        return [pid for pid in self.family() if _stat(pid, 16) == _stat(self.process.pid, 16)]
+
     def memory(self, whole: bool = True) -> float:
-        """Megabytes that the process, or it and its children, hold; what processes share is divided among them."""
-        parts = [_proportional(pid) for pid in (self.family() if whole else [self.process.pid])]
+        """Megabytes that all processes hold, or those that serve; what processes share is divided among them."""
+        parts = [_proportional(pid) for pid in (self.family() if whole else self.serving())]
         return sum(parts) / 1024
 
     def cpu(self) -> float:
-        """Seconds of processor time that the process has used so far."""
-        ticks = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK")
+        """Seconds of processor time that the processes that serve have used so far."""
+        return sum(_stat(pid, 11) + _stat(pid, 12) for pid in self.serving()) / os.sysconf("SC_CLK_TCK")
 
     def close(self) -> None:
         """End it."""
         self.process.terminate()
         self.process.wait(20)
+
+
+def _stat(pid: int, at: int) -> int:
+    """A number that the system keeps of a process, counted from its state on."""
+    return int(Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[at])
 
 
 def _proportional(pid: int) -> int:
@@ -59,10 +67,11 @@ def _proportional(pid: int) -> int:
 class House(Server):
     """A house with a fresh log on disk."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, workers: int = 1) -> None:
         examples = os.pathsep.join(str(path.parent) for path in SOURCE.parent.glob("examples/*/rules.py"))
         environment = os.environ | {"KIBO_DATA": folder, "PYTHONPATH": str(SOURCE), "KIBO_GAMES": examples}
         command = [sys.executable, "-m", "kibo.server.command", "--no-open", "--port", "8700"]
+        command += ["--workers", str(workers)]
         started = time.perf_counter()
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
