@@ -260,8 +260,9 @@ class Match:
         return entries
 
     def _words(self, text: Any, actor: int, phrase: Phrase) -> str:
-        whole = phrase if actor == CHANCE else Phrase(phrase.key, **{"who": Seat(actor)} | phrase.parts)
-        said: str = text.say(whole, self.names)
+        if actor != CHANCE and "who" not in phrase.parts:
+            phrase = Phrase(phrase.key, who=Seat(actor), **phrase.parts)
+        said: str = text.say(phrase, self.names)
         return said
 
     def say(self, action: int, language: str = "en") -> str:
@@ -286,15 +287,15 @@ class Match:
 
     def scene(self, seat: int = EVERYONE, language: str = "en", tall: bool = False, seen: Any = None) -> Scene:
         """What the view needs to draw the game for a seat; `seen` is what it sees now, where that is known already."""
-        legal = self.legal if self.to_act == seat and not self.over and seat != EVERYONE else []
+        actor, text, phrase = self.game.rules.to_act(self.position), self.game.text(language), self.game.notation.phrase
         return Scene(
             seen=self.seen(seat) if seen is None else seen,
             seat=seat,
             seats=self.seats,
-            legal=legal,
-            say=lambda action: self.say(action, language),
+            legal=self.legal if actor == seat and seat != EVERYONE else [],
+            say=lambda action: self._words(text, actor, phrase(self.position, action)),
             gain=self.gain,
-            text=self.game.text(language),
+            text=text,
             names=self.names,
             tall=tall,
         )

@@ -23,8 +23,12 @@ SEAT_SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
 P = ParamSpec("P")
 PIECES = 1 << 11
 """How many drawings of each small piece are kept."""
-PARTS = 1 << 8
+PANELS = 1 << 9
+"""The same for what lies before a seat."""
+PARTS = 1 << 5
 """The same for larger parts."""
+LABEL = "\x1f"
+"""Stands for the words of a choice until `said` puts them there."""
 
 FONT = "Seravek, 'Gill Sans Nova', Ubuntu, Calibri, 'DejaVu Sans', source-sans-pro, sans-serif"
 
@@ -37,6 +41,11 @@ def piece(drawn: Callable[P, str]) -> Callable[P, str]:
 def part(drawn: Callable[P, str]) -> Callable[P, str]:
     """The same for a large part: kept for those who look at the same table, and not for long."""
     return _kept(drawn, PARTS)
+
+
+def panel(drawn: Callable[P, str]) -> Callable[P, str]:
+    """The same for what lies before a seat: kept while the others move."""
+    return _kept(drawn, PANELS)
 
 
 def _kept(drawn: Callable[P, str], most: int) -> Callable[P, str]:
@@ -121,6 +130,11 @@ def choice(action: int, label: str, *inner: str, x: float = 0, y: float = 0, **a
     if attributes:
         head += _head("", **attributes)
     return "".join((head, "><title>", said, "</title>", *inner, "</g>"))
+
+
+def said(shape: str, label: str) -> str:
+    """A choice that was drawn with `LABEL` and kept, with its words."""
+    return shape.replace(LABEL, str(escape(label)))
 
 
 @lru_cache(maxsize=1 << 11, typed=True)

@@ -62,7 +62,14 @@ class Texts:
 
     def say(self, phrase: Phrase, names: Sequence[str] = ()) -> str:
         """The phrase in this language. A key with `one` and `other` is chosen by the part `n`."""
-        parts = {name: self._part(part, names) for name, part in phrase.parts.items()}
+        parts: dict[str, Any] = {}
+        for name, part in phrase.parts.items():
+            if type(part) is Seat:
+                parts[name] = names[part] if part < len(names) else seat_letter(part)
+            elif type(part) is Phrase:
+                parts[name] = self.say(part, names)
+            else:
+                parts[name] = part
         key = phrase.key
         if key in self._counted:
             few = self.is_one(int(phrase.parts.get("n", 2)))  # type: ignore[arg-type]
@@ -74,13 +81,6 @@ class Texts:
     def pair(self, name: str, value: int | str) -> str:
         """A name and what is said of it, with the colon between them as this language sets it."""
         return self.say(Phrase("pair", name=name, value=value))
-
-    def _part(self, part: int | str | Phrase, names: Sequence[str]) -> int | str:
-        if isinstance(part, Phrase):
-            return self.say(part, names)
-        if isinstance(part, Seat):
-            return names[part] if part < len(names) else seat_letter(part)
-        return part
 
     def is_one(self, n: int) -> bool:
         """Does this language use the singular for n?"""

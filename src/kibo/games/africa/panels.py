@@ -21,6 +21,7 @@ from ...core.svg import (
     thing,
     words,
 )
+from ...core.svg import panel as kept_panel
 from ...core.svg import points as corners
 from ...core.text import Texts
 from .actions import DECLINE, GATHER, KEEP, RESEARCH, SWAP, TRAVEL
@@ -78,7 +79,7 @@ def panel(scene: Scene, seat: int, width: float, height: float) -> str:
     return laid_out(owner(scene, seat), swaps(scene, seat, width), width, height)
 
 
-@part
+@kept_panel
 def laid_out(of: Owner, offers: tuple[str, ...], width: float, height: float) -> str:
     """A panel; `offers` are the choices that stand in the place of a good."""
     seat, colour = of.seat, SEAT_COLOURS[of.seat]

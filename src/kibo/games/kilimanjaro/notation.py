@@ -120,8 +120,8 @@ def hidden_phrase(s: State) -> Phrase:
 @lru_cache(maxsize=4096)
 def carries(top: tuple[int, ...]) -> int:
     """How far three top cards carry an expedition."""
-    s = State()
-    s.top[0] = list(top)
+    s = State.__new__(State)  # nothing else of a position is looked at
+    s.top = [list(top)]
     return reach(s, 0)
 
 

@@ -5,7 +5,23 @@ from dataclasses import dataclass
 
 from ...core.game import Scene
 from ...core.record import UNKNOWN
-from ...core.svg import PAPER, SEAT_COLOURS, SNOW, choice, group, part, piece, seat_shape, tag, thing, words, wrap
+from ...core.svg import (
+    LABEL,
+    PAPER,
+    SEAT_COLOURS,
+    SNOW,
+    choice,
+    group,
+    part,
+    piece,
+    said,
+    seat_shape,
+    tag,
+    thing,
+    words,
+    wrap,
+)
+from ...core.svg import panel as kept_panel
 from ...core.text import Phrase, Texts
 from .cards import LETTER, card_back, card_face, card_name, chip, empty_pile, kind, line, pile_face, value
 from .icons import icon, on_disc
@@ -85,7 +101,7 @@ def panel(scene: Scene, seat: int) -> str:
     return laid_out(owner(scene, seat), chips(scene, seat), counters_held(scene, seat))
 
 
-@part
+@kept_panel
 def laid_out(of: Owner, on_piles: tuple[str, ...], counters: str) -> str:
     """A panel, with what may be laid on its piles, and the counters still to place."""
     return thing(
@@ -219,18 +235,24 @@ def chips(scene: Scene, seat: int) -> tuple[str, ...]:
     drawn = [""] * PILES
     if scene.seen.phase != Phase.PLAY_CARD or not scene.legal:
         return tuple(drawn)
-    now, shape = carries(tuple(scene.seen.top[seat])), shape_of(scene.tall)
+    now = carries(tuple(scene.seen.top[seat]))
     for action in scene.legal:
         card, on_seat, number = play_parts(action)
         if on_seat != seat:
             continue
         then = carries_after(scene.seen, action, seat)
-        y = shape.band + 2 + hand_slot(scene, card) * (shape.chip + 2)
-        drawn[number] += choice(
-            action, scene.say(action), chip(card, now, then, shape.pile - 10, shape.chip), x=3, y=y,
-            id=f"kilimanjaro_{action}",
-        )  # fmt: skip
+        shape = offered(action, card, hand_slot(scene, card), now, then, scene.tall)
+        drawn[number] += said(shape, scene.say(action))
     return tuple(drawn)
+
+
+@piece
+def offered(action: int, card: int, slot: int, now: int, then: int, tall: bool) -> str:
+    """A card that may be laid on a pile; its words are still to be said."""
+    shape = shape_of(tall)
+    inner = chip(card, now, then, shape.pile - 10, shape.chip)
+    y = shape.band + 2 + slot * (shape.chip + 2)
+    return choice(action, LABEL, inner, x=3, y=y, id=f"kilimanjaro_{action}")
 
 
 def hand_slot(scene: Scene, card: int) -> int:
@@ -241,21 +263,28 @@ def hand_slot(scene: Scene, card: int) -> int:
 
 def counters_held(scene: Scene, seat: int) -> str:
     """While counters are hidden: those the seat has still to place, open only to itself."""
-    s, shape = scene.seen, shape_of(scene.tall)
+    s = scene.seen
     if s.phase > Phase.PLACE_COUNTER:
         return ""
+    if seat != scene.seat or s.stock[seat][0] == UNKNOWN:
+        return stock(seat, to_hide(s, seat), None, scene.tall)
     faces = [name for face, name in enumerate(FACE_NAMES) for _ in range(max(s.stock[seat][face], 0))]
-    own = seat == scene.seat and s.stock[seat][0] != UNKNOWN
-    if own and s.turn == seat and s.chosen >= 0:
+    if s.turn == seat and s.chosen >= 0:
         faces.append(FACE_NAMES[s.chosen])
-    count = to_hide(s, seat)
+    return stock(seat, to_hide(s, seat), tuple(faces), scene.tall)
+
+
+@piece
+def stock(seat: int, count: int, faces: tuple[str, ...] | None, tall: bool) -> str:
+    """So many counters, with their faces for who may know them."""
+    shape = shape_of(tall)
     room = shape.pile * PILES - 8
     step = min(room / 4, 4 * room / max(count, 1) / 4)
     radius = min(step * 0.45, 26)
     y = shape.top + (shape.height - shape.top) / 2 - 4
     first = shape.piles + room / 2 - step * (count - 1) / 2
     discs = [
-        group(known(seat, faces[i], radius) if own else face_down(seat, radius), x=first + i * step, y=y)
+        group(known(seat, faces[i], radius) if faces is not None else face_down(seat, radius), x=first + i * step, y=y)
         for i in range(count)
     ]
     return thing(f"stock-{seat}", *discs) if discs else ""

@@ -1,7 +1,7 @@
 """The whole table as a drawing: the path up the mountain, the seats' panels and the strip of choices."""
 
 from ...core.game import Scene
-from ...core.svg import INK, SEAT_COLOURS, SNOW, badge, choice, document, group, part, piece, tag
+from ...core.svg import INK, LABEL, SEAT_COLOURS, SNOW, badge, choice, document, group, part, piece, said, tag
 from .actions import PLACE
 from .board import SUMMIT, VILLAGES
 from .icons import icon, on_disc, sheet
@@ -56,7 +56,7 @@ def targets(scene: Scene, way: Trail, goals: Goals) -> str:
         return ""
     colour = SEAT_COLOURS[scene.seat]
     if s.phase == Phase.PLACE_COUNTER:
-        return "".join(open_space(way, scene.seat, action, scene.say(action)) for action in scene.legal)
+        return "".join([said(open_space(way, scene.seat, action), scene.say(action)) for action in scene.legal])
     return "".join(
         group(mark(colour, SPACE + 3 if space < SUMMIT else 46), x=x, y=y, pointer_events="none")
         for space in goals
@@ -65,13 +65,13 @@ def targets(scene: Scene, way: Trail, goals: Goals) -> str:
 
 
 @piece
-def open_space(way: Trail, seat: int, action: int, label: str) -> str:
-    """A space that may take the counter."""
+def open_space(way: Trail, seat: int, action: int) -> str:
+    """A space that may take the counter; its words are still to be said."""
     space = action - PLACE
     x, y = way.spots[space]
     halo = tag("circle", r=SPACE - 0.8, fill="#fff6d6", fill_opacity=0.35, stroke=INK, stroke_width=2.6)
     dot = tag("circle", r=4.5, fill=SEAT_COLOURS[seat]) if space % 10 else ""
-    return choice(action, label, halo, dot, x=x, y=y)
+    return choice(action, LABEL, halo, dot, x=x, y=y)
 
 
 def landings(scene: Scene) -> Goals:

@@ -15,6 +15,7 @@ from ...core.svg import (
     choice,
     escaped,
     group,
+    panel,
     part,
     piece,
     points,
@@ -78,7 +79,7 @@ def lettering(tall: bool) -> tuple[float, float]:
     return letters, letters * 1.75
 
 
-@part
+@panel
 def album(text: Texts, of: Owner, choices: tuple[str, ...], at: Box) -> str:
     """One seat: its name, and six frames to fill; `choices` lie on them."""
     x, y, width, height = at

@@ -17,6 +17,7 @@ from ...core.svg import (
     badge,
     choice,
     group,
+    panel,
     part,
     piece,
     seat_shape,
@@ -88,7 +89,7 @@ def seat_panel(scene: Scene, s: State, seat: int, box: Box) -> str:
     return laid_out(scene.text, of, box, scene.tall)
 
 
-@part
+@panel
 def laid_out(text: Texts, of: Owner, box: Box, tall: bool) -> str:
     """A panel."""
     seat, acting = of.seat, of.acting
