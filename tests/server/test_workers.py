@@ -110,8 +110,11 @@ class Watcher:
         self.view = {"seq": 0, "board": 0}
         self.client = httpx.Client(timeout=60)
         self.lines = None
+        self.opened = 0
+        """How often the stream was opened."""
 
     def events(self):
+        self.opened += 1
         headers = {"authorization": f"Bearer {self.token}"}
         with self.client.stream("GET", f"{self.house.url}/api/tables/{self.table}/stream", headers=headers) as answer:
             assert answer.status_code == 200
@@ -191,9 +194,12 @@ def test_two_workers_are_one_house_and_it_goes_on_when_one_of_them_is_killed(tmp
         killed, family = [], set()
         for _ in range(2):
             family.update(house.family())
+            streams = {person: person.opened for table in tables for person in table.people}
             killed.append(house.kill_the_oldest_worker())
             for table in tables:
                 assert table.play() > reached[table.id]
+                dead = owner(table.id, 2) == killed[-1] - 1
+                assert [person.opened - streams[person] for person in table.people] == [dead, dead]
         assert sorted(killed) == [1, 2]
         family.update(house.family())
         house.process.send_signal(signal.SIGINT)

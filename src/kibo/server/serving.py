@@ -6,13 +6,16 @@ import asyncio
 import socket
 import sys
 from collections.abc import Callable
+from functools import partial
 from multiprocessing.connection import Connection
 from types import FrameType
+from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from .app import create_app
+from .handover import Handing, Handover
 from .house import House
 from .settings import Settings
 from .share import GRACE, Relay, Share
@@ -24,10 +27,9 @@ TURN = 0.0005
 class Server(uvicorn.Server):
     """Lets those who watch go as soon as the house is to close."""
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
-        super().__init__(
-            uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=int(GRACE), access_log=False)
-        )
+    def __init__(self, app: ASGIApp, house: House, **more: Any) -> None:
+        usual: dict[str, Any] = {"log_level": "warning", "timeout_graceful_shutdown": int(GRACE), "access_log": False}
+        super().__init__(uvicorn.Config(app, **usual | more))
         self.house = house
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -39,8 +41,9 @@ class Server(uvicorn.Server):
 class WorkerServer(Server):
     """Ends when the process that started it says so, or is gone."""
 
-    def __init__(self, app: ASGIApp, house: House, parent: Connection) -> None:
-        super().__init__(app, house)
+    def __init__(self, app: ASGIApp, house: House, parent: Connection, handover: Handover | None) -> None:
+        super().__init__(app, house, **({"http": partial(Handing, handover)} if handover else {}))
+        self.handover = handover
         self.parent = parent
         """Can be read as soon as the process that started this one is gone."""
         self.orphan = False
@@ -49,6 +52,9 @@ class WorkerServer(Server):
         """Begin, and look after the process that started this one."""
         asyncio.get_running_loop().add_reader(self.parent.fileno(), self.orphaned)
         await super().startup(sockets)
+        if self.handover:
+            given = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
+            self.handover.open(partial(Handing, self.handover, **given))
 
     def orphaned(self) -> None:
         """The process that started this one is gone: so is the house."""
@@ -66,10 +72,12 @@ def serve_alone(settings: Settings, listener: socket.socket, opened: Callable[[]
     Server(app, app.state.house).run([listener])
 
 
-def serve_share(settings: Settings, listener: socket.socket, share: Share, parent: Connection) -> bool:
+def serve_share(
+    settings: Settings, listener: socket.socket, share: Share, parent: Connection, handover: Handover | None
+) -> bool:
     """Serve as one of several workers until told to end; True if whoever started this process was gone."""
     sys.setswitchinterval(TURN)
     app = create_app(settings, share)
-    server = WorkerServer(Relay(app, share, app.state.sorry), app.state.house, parent)
+    server = WorkerServer(Relay(app, share, app.state.sorry), app.state.house, parent, handover)
     server.run([listener])
     return server.orphan

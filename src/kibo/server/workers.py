@@ -21,6 +21,7 @@ from pathlib import Path
 from types import FrameType
 
 from ..core.errors import KiboError
+from .handover import Handover, takes_at
 from .serving import serve_share
 from .settings import Settings, kept_secret
 from .share import Share
@@ -67,6 +68,7 @@ class Workers:
         self.listener = listener
         self.paths = [str(folder / str(number)) for number in range(settings.workers)]
         self.privates = [private_socket(path) for path in self.paths]
+        self.taking = [taking_socket(path) for path in self.paths]
         self.alive, self.mine = Pipe(duplex=False)
         self.all = [
             Worker(number, private, self.started(number), time.monotonic())
@@ -86,12 +88,14 @@ class Workers:
     def work(self, number: int) -> None:
         """What a worker does, in its own process. It does not hear Ctrl-C, which is for the one that started it."""
         self.mine.close()
-        for private in self.privates:
-            if private is not self.privates[number]:
-                private.close()
+        share, taking = Share(number, self.paths, self.privates[number]), self.taking[number]
+        for other in (*self.privates, *self.taking):
+            if other and other not in (share.private, taking):
+                other.close()
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
-        if serve_share(self.settings, self.listener, Share(number, self.paths, self.privates[number]), self.alive):
+        handover = Handover(share, taking) if taking else None
+        if serve_share(self.settings, self.listener, share, self.alive, handover):
             shutil.rmtree(Path(self.paths[0]).parent, ignore_errors=True)  # nobody else will
 
     def watch(self, woken: Connection) -> None:
@@ -162,6 +166,17 @@ def private_socket(path: str) -> socket.socket:
     except OSError as error:
         raise KiboError(f"workers cannot talk to each other through {path}: {error}") from None
     made.listen(2048)
+    return made
+
+
+def taking_socket(path: str) -> socket.socket | None:
+    """Where a worker takes connections from the others; None where the system has no such sockets (macOS)."""
+    try:
+        made = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    except OSError:
+        return None
+    made.bind(takes_at(path))
+    made.listen()
     return made
 
 
