@@ -23,6 +23,7 @@ from kibo.server.events import Message
 from kibo.server.fallen import dice_context, percent, wrong_draw
 from kibo.server.frames import Framer, angle_of
 from kibo.server.house import Room
+from kibo.server.moment import frame_of, parts_of
 from kibo.server.store import Store, Waiting, summary
 from kibo.server.table import Table
 from kibo.server.words import house_words
@@ -194,8 +195,8 @@ def everything(table, now=0.0):
     for player in ("anna", "ben", "eve", ""):
         language = LANGUAGES[len(player) % 3]
         angle = angle_of(table, player, language, False)
-        yield FRAMER.frame(table, angle, False, now).decode()
-        whole = FRAMER.context(table, angle) | {"parts": FRAMER.parts(table, angle), "language": language}
+        yield frame_of(FRAMER, table, angle, now=now).decode()
+        whole = FRAMER.context(table, angle) | {"parts": parts_of(FRAMER, table, angle), "language": language}
         yield FRAMER.render("table.html", whole)
         yield dice_page(table, language, player)
         yield json.dumps(view_of(room, player, language))
@@ -258,7 +259,7 @@ def test_the_words_of_others_are_shown_once_the_game_has_begun(played):
         table.tell(player, "word", word=f"<{player}s word>")
 
     def sees(player):
-        sent = FRAMER.frame(table.table, angle_of(table.table, player, "en", False), False, 0.0).decode()
+        sent = frame_of(FRAMER, table.table, angle_of(table.table, player, "en", False)).decode()
         return sent + dice_page(table.table, "en", player)
 
     assert "&lt;annas word&gt;" in sees("anna")

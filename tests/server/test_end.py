@@ -11,6 +11,7 @@ from kibo.core.text import LANGUAGES
 from kibo.server.decide import act_for_bot
 from kibo.server.events import NOBODY
 from kibo.server.frames import Framer, angle_of
+from kibo.server.moment import frame_of, parts_of
 
 
 def finished(played, game):
@@ -34,7 +35,7 @@ def test_the_end_shows_the_points_line_by_line_the_winner_first(game, played):
     points = [match.points[seat] for seat in order]
     lines = game.breakdown(match.position) if game.breakdown else []
     for language in LANGUAGES:
-        end = Framer().parts(table, angle_of(table, "anna", language, tall=False))["end"]
+        end = parts_of(Framer(), table, angle_of(table, "anna", language, tall=False))["end"]
         rows = [re.findall(r"<td[^>]*>(-?\d+)", row) for row in re.findall(r"<tr.*?</tr>", end)]
         rows = [[int(number) for number in row] for row in rows if row]
         assert re.findall(r'#([^"]+)" data-clause="\1"', end) == [line.clause for line in lines]
@@ -50,7 +51,7 @@ def test_the_end_shows_the_points_line_by_line_the_winner_first(game, played):
 
 def test_a_frame_tells_the_points_but_not_behind_a_curtain(played):
     def points(table, player):
-        facts = Framer().frame(table, angle_of(table, player, "en", tall=False), False, 0.0).split(b"\n")[0]
+        facts = frame_of(Framer(), table, angle_of(table, player, "en", tall=False)).split(b"\n")[0]
         return json.loads(facts)["points"]
 
     curtains = 0

@@ -6,8 +6,9 @@ import pytest
 import zstandard
 
 from all_games import GAMES
-from kibo.server.frames import BOARD, Framer, Moment, angle_of
+from kibo.server.frames import Framer, angle_of
 from kibo.server.live import Zstd, message
+from kibo.server.moment import BOARD, Moment
 
 PEOPLE = ("anna", "ben", "cleo")
 

@@ -18,6 +18,7 @@ from kibo.server.fallen import dice_context
 from kibo.server.frames import Framer, angle_of
 from kibo.server.late import tick
 from kibo.server.lessons import card, hints
+from kibo.server.moment import parts_of
 from kibo.server.pages import kept_as
 from kibo.server.table import GRACE, Table
 from kibo.server.words import house_words
@@ -180,7 +181,7 @@ def test_the_card_shows_the_step_then_that_it_is_done_then_the_end(pig, language
 
     def shown(player="anna"):
         angle = angle_of(table.table, player, language, tall=False)
-        return framer.parts(table.table, angle)["lesson"]
+        return parts_of(framer, table.table, angle)["lesson"]
 
     assert f"({language}) You have 4 points" in shown()
     assert 'data-clause="PIG-03"' in shown()

@@ -139,6 +139,10 @@ class Match:
             return None
         return reasons.why_not(seen, seat, thing)
 
+    def is_open(self, since: int = 0) -> bool:
+        """Has everybody seen all that was played since so many plies?"""
+        return all(witness == EVERYONE for _, witness, _, _ in self._told[since:])
+
     @property
     def actors(self) -> list[int]:
         """Who acted at each ply so far; CHANCE where nobody did."""

@@ -5,12 +5,11 @@ A frame is made from a seat's observation alone; two viewers with the same angle
 
 from __future__ import annotations
 
-import json
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -32,8 +31,6 @@ from .table import CLOCKS, Eyes, Table
 from .words import LANGUAGE_NAMES, house_words
 
 log = logging.getLogger("kibo.server")
-BOARD = 5
-"""Which line of a frame is the board: the facts, and pieces that change with every move, come before it."""
 KEPT = 2000
 """Pieces of pages that are kept."""
 SHOWN_LINES = 60
@@ -97,21 +94,18 @@ class Lines:
     """What somebody did last."""
 
 
+Said = dict[Any, Any]
+"""What of a log was put into words for those who look at the same moment."""
+
+
 class Framer:
-    """Draws frames, and keeps the log lines that were already put into words."""
+    """Draws the pieces of frames, and keeps the log lines that were already put into words."""
 
     def __init__(self) -> None:
         self.templates = templates()
+        self.loaded = cache(self.templates.get_template)
         self.kept: OrderedDict[Any, bytes] = OrderedDict()
         self.lines: WeakKeyDictionary[Match, dict[Any, Lines]] = WeakKeyDictionary()
-
-    def frame(self, table: Table, angle: Angle, thinking: bool, now: float) -> bytes:
-        """The whole table from an angle: a line of facts, then a line for each piece of the page that it names."""
-        return b"\n".join(Moment(self, table, thinking, now).frame(angle))
-
-    def parts(self, table: Table, angle: Angle) -> dict[str, str]:
-        """The pieces of the page by the id of the element that holds them."""
-        return {name: part.decode() for name, part in Moment(self, table).parts(angle).items()}
 
     def kept_part(self, key: tuple[Any, ...], draw: Callable[[], str]) -> bytes:
         """A piece that comes again and again, drawn once."""
@@ -125,7 +119,7 @@ class Framer:
 
     def render(self, name: str, context: dict[str, Any]) -> str:
         """A template with its words."""
-        template = self.templates.get_template(name)
+        template = self.loaded(name)
         return "".join(template.root_render_func(template.new_context(self.templates.globals | context, shared=True)))
 
     def context(self, table: Table, angle: Angle, thinking: bool = False) -> dict[str, Any]:
@@ -172,20 +166,35 @@ class Framer:
 
     # the log
 
-    def told(self, match: Match, angle: Angle) -> Lines:
+    def told(self, match: Match, angle: Angle, said: Said | None = None) -> Lines:
         """The end of the log as a viewer may read it; what was said once is kept."""
         angles = self.lines.setdefault(match, {})
         kept = angles.setdefault((angle.eyes.seat, angle.language, angle.mine), Lines())
-        for entry in match.log(angle.eyes.seat, angle.language, since=kept.plies):
-            kept.latest.append(in_line(log_line(entry, angle)))
-            kept.last = kept.last if entry.actor == CHANCE else entry.words
-        kept.plies = len(match.history)
+        if kept.plies < len(match.history):
+            said = {} if said is None else said
+            for entry in self.new_entries(match, angle, kept.plies, said):
+                mine = entry.actor in angle.mine
+                key = (entry.ply, entry.words, mine)
+                if key not in said:
+                    said[key] = in_line(log_line(entry, mine))
+                kept.latest.append(said[key])
+                kept.last = kept.last if entry.actor == CHANCE else entry.words
+            kept.plies = len(match.history)
         return kept
+
+    def new_entries(self, match: Match, angle: Angle, since: int, said: Said) -> list[Told]:
+        """What is new in the log for a viewer; put into words once for all who may read the same."""
+        reader = EVERYONE if match.is_open(since) else angle.eyes.seat
+        key = (reader, angle.language, since)
+        if key not in said:
+            said[key] = match.log(reader, angle.language, since)
+        entries: list[Told] = said[key]
+        return entries
 
     def log_lines(self, table: Table, angle: Angle) -> list[str]:
         """The whole log as list items."""
         told = table.match.log(angle.eyes.seat, angle.language) if table.match else []
-        return [log_line(entry, angle) for entry in told]
+        return [log_line(entry, entry.actor in angle.mine) for entry in told]
 
     # the board
 
@@ -217,131 +226,9 @@ class Framer:
         return self.render("parts/plain.html", context)
 
 
-class Moment:
-    """A table as it stands now: what several of those who look at it see alike is made once for all of them."""
-
-    def __init__(self, framer: Framer, table: Table, thinking: bool = False, now: float = 0.0) -> None:
-        self.framer, self.table, self.thinking = framer, table, thinking
-        self.bot = table.bot_to_act()
-        deadline = table.deadline()
-        self.left = None if deadline is None else round(deadline - now, 1)
-        self.places = tuple(
-            (place.name, place.bot, place.stand_in, table.is_here(seat)) for seat, place in enumerate(table.places)
-        )
-        self.seen: dict[int, Any] = {}
-        self.boards: dict[Any, bytes] = {}
-        self.facts: dict[Any, bytes] = {}
-        self.status: dict[Any, bytes] = {}
-        self.sentences: dict[Any, str] = {}
-
-    def frame(self, angle: Angle) -> tuple[bytes, ...]:
-        """All that is shown from an angle, line by line."""
-        parts = self.parts(angle)
-        return self.fact_line(angle, parts), *parts.values()
-
-    def fact_line(self, angle: Angle, parts: Iterable[str]) -> bytes:
-        """The facts of a frame, as JSON."""
-        table, match = self.table, self.table.match
-        turn = self.is_turn(angle)
-        points = self.points(angle)
-        acts = match is not None and table.to_act == angle.eyes.seat
-        key = (turn, acts, points)
-        if key not in self.facts:
-            facts = {
-                "seq": table.seq,
-                "board": table.board,
-                "stage": table.stage,
-                "turn": turn,
-                "careful": careful(match) if match and acts else [],
-                "hint": lessons.hints(table) if turn else [],
-                "clause": table.game.cites.get(match.position.phase, "") if match else "",
-                "points": points,
-                "ply": len(match.history) if match else 0,
-                "left": self.left,
-                "parts": list(parts),
-            }
-            self.facts[key] = json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
-        return self.facts[key]
-
-    def parts(self, angle: Angle) -> dict[str, bytes]:
-        """The pieces of the page by the id of the element that holds them, as `BOARD` knows them."""
-        framer, table, match = self.framer, self.table, self.table.match
-        is_open = angle.eyes.curtain == NOBODY
-        told = framer.told(match, angle) if match and is_open else Lines()
-        kept: Any = None
-
-        def context() -> Any:
-            nonlocal kept
-            kept = kept or framer.context(table, angle, self.thinking)
-            return kept
-
-        def piece(name: str) -> str:
-            return framer.render(f"parts/{name}.html", context())
-
-        turn, mine = self.is_turn(angle), table.to_act in angle.mine
-        said = (angle.language, angle.eyes.curtain, turn, mine, told.last)
-        if said not in self.status:
-            self.status[said] = in_line(piece("status"))
-        who = (angle.language, angle.mine, angle.far, table.to_act, table.stage, self.places)
-        chat = (table.chat[-1].seq, table.id, match is None) if table.chat else ()
-        may = (turn, self.thinking, is_open, told.plies > 0 and can_undo(table, angle), self.left is not None)
-        keep = framer.kept_part
-        return {
-            "status": self.status[said],
-            "people": keep(("people", who, bool(table.here), match is None), lambda: piece("people")),
-            "chat": keep(("chat", angle.language, chat), lambda: piece("chat")),
-            "controls": keep(("controls", who, may), lambda: piece("controls")),
-            "board": self.board(match, angle)
-            if match and is_open
-            else in_line(piece("curtain" if match else "waiting")),
-            "log": b"".join(told.latest),
-            "lesson": in_line(framer.lesson(table, angle, context)),
-            "end": in_line(piece("end")) if table.stage == "over" else b"",
-        }
-
-    def is_turn(self, angle: Angle) -> bool:
-        """Does the table wait for this viewer?"""
-        return self.table.to_act in angle.mine and not self.bot
-
-    def view(self, match: Match, seat: int) -> tuple[int, Any]:
-        """What a seat sees, and whose eyes see the same: everybody's, if it knows no more and does not act."""
-        for eyes in {seat, EVERYONE} - self.seen.keys():
-            self.seen[eyes] = match.seen(eyes)
-        if seat != self.table.to_act and self.seen[seat] == self.seen[EVERYONE]:
-            seat = EVERYONE
-        return seat, self.seen[seat]
-
-    def points(self, angle: Angle) -> tuple[int, ...]:
-        """The points as this viewer can know them; none behind a curtain."""
-        match = self.table.match
-        if match is None or angle.eyes.curtain != NOBODY:
-            return ()
-        _, seen = self.view(match, angle.eyes.seat)
-        points = [0] * match.seats
-        match.game.rules.score(seen, points)
-        return tuple(points)
-
-    def board(self, match: Match, angle: Angle) -> bytes:
-        """The game as the viewer may see it; drawn once for all who see no more than everybody."""
-        seat, seen = self.view(match, angle.eyes.seat)
-        chooses = seat in angle.mine
-        key = (seat, chooses, angle.language, angle.tall)
-        if key not in self.boards:
-            scene = match.scene(seat, angle.language, angle.tall, seen)
-            if not chooses:
-                scene = replace(scene, legal=[])
-            self.boards[key] = in_line(self.framer.drawn(match, scene, angle.language))
-        return self.boards[key]
-
-
-def careful(match: Match) -> list[int]:
-    """The choices that cost something for certain: they are confirmed before they are played."""
-    return [action for action in match.legal if (match.gain(action) or 0) < 0] if match.game.gain else []
-
-
 def can_undo(table: Table, angle: Angle) -> bool:
     """Is it worth offering to take back? What was revealed is only looked at when it is asked for."""
-    actors = table.playing.actors
+    actors = table.actors
     return not table.is_open and any(actor in angle.mine for actor in (actors if angle.far else actors[-1:]))
 
 
@@ -360,12 +247,12 @@ def said(value: Any) -> str:
     return ", ".join(said(item) for item in value) if isinstance(value, list) else str(value)
 
 
-def log_line(entry: Told, angle: Angle) -> str:
+def log_line(entry: Told, mine: bool) -> str:
     """One line of the log, marked with who acted."""
     if entry.actor == CHANCE:
         mark, kind = "", "chance"
     else:
-        mark, kind = seat_mark(entry.actor), "mine" if entry.actor in angle.mine else "other"
+        mark, kind = seat_mark(entry.actor), "mine" if mine else "other"
     words = entry.words[:1].upper() + entry.words[1:]
     return f'<li data-key="ply-{entry.ply}" class="{kind}">{mark}{escape(words)}</li>'
 

@@ -15,9 +15,10 @@ from ..core.game import Game, game_ids, load
 from .bots import BotPool
 from .decide import act_for_bot, again, decide, make, read_terms
 from .events import Event, Message, Refused
-from .frames import Angle, Framer, Moment
+from .frames import Angle, Framer
 from .guard import Pace
 from .late import is_slow, tick
+from .moment import Moment
 from .settings import Settings
 from .share import Share, owner
 from .store import Conflict, Store

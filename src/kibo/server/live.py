@@ -11,8 +11,8 @@ import zstandard
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from .frames import BOARD
 from .house import END, House, Room, Viewer
+from .moment import BOARD
 
 HEARTBEAT = 15.0
 WINDOW_LOG = 18

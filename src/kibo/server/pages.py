@@ -23,6 +23,7 @@ from .events import Message, Refused
 from .fallen import dice_context
 from .frames import Angle, angle_of, speaker, spectator
 from .house import House, Room
+from .moment import parts_of
 from .store import Listed
 from .table import Table
 from .visit import Guests, Visit, suggested_name
@@ -112,7 +113,7 @@ class Pages:
         table, framer = room.table, self.house.framer
         angle = angle_of(table, visit.player, visit.language, visit.tall)
         context = framer.context(table, angle)
-        context["parts"] = framer.parts(table, angle)
+        context["parts"] = parts_of(framer, table, angle)
         context["script_words"] = script_words(visit)
         context["link"] = seat_link(room, visit.player)
         return self.page(visit, "table.html", context)

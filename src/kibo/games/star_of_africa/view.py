@@ -16,7 +16,6 @@ from ...core.svg import (
     choice,
     document,
     group,
-    part,
     piece,
     seat_shape,
     tag,
@@ -58,7 +57,7 @@ def draw(scene: Scene) -> str:
         height,
         tag("rect", width=width, height=height, fill=PAPER),
         chart(frame, scene.text),
-        things(scene.text, tuple(scene.names), tuple(s.city), frame),
+        things(scene, s, frame),
         pawns(scene, s, frame),
         choices(scene, s, frame),
         *(seat_panel(scene, s, seat, box) for seat, box in enumerate(panels)),
@@ -74,20 +73,27 @@ def titled(text: str) -> str:
     return tag("title", str(escape(text)))
 
 
-@part
-def things(text: Texts, names: tuple[str, ...], lying: tuple[int, ...], frame: Frame) -> str:
+def things(scene: Scene, s: State, frame: Frame) -> str:
     """Every city to be pointed at, with the token face down or the robber lying open in it."""
-    parts = []
-    for city in range(CITIES):
-        x, y = frame.space(city)
-        inner = tag("circle", cx=x, cy=y, r=CITY + 6, fill_opacity=0)
-        if lying[city] == TOKEN:
-            inner += token(text, city, frame)
-        elif lying[city] != NOTHING:
-            owner = lying[city] - ROBBER_OF
-            inner += robber(text, names[owner], owner, city, frame)
-        parts.append(thing(NAMES[city], inner))
-    return "".join(parts)
+    text, names = scene.text, scene.names
+    return "".join(
+        [
+            a_city(text, city, lying, names[lying - ROBBER_OF] if lying >= ROBBER_OF else "", frame)
+            for city, lying in enumerate(s.city[:CITIES])
+        ]
+    )
+
+
+@piece
+def a_city(text: Texts, city: int, lying: int, name: str, frame: Frame) -> str:
+    """One city; `name` is the robber's owner's, where one lies there."""
+    x, y = frame.space(city)
+    inner = tag("circle", cx=x, cy=y, r=CITY + 6, fill_opacity=0)
+    if lying == TOKEN:
+        inner += token(text, city, frame)
+    elif lying != NOTHING:
+        inner += robber(text, name, lying - ROBBER_OF, city, frame)
+    return thing(NAMES[city], inner)
 
 
 @piece

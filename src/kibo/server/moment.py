@@ -1,0 +1,160 @@
+"""A table as it stands now, from every angle: what several viewers see alike is made once for all of them.
+
+A frame is made from a seat's observation alone; who sees no more than everybody is shown what everybody is shown.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from ..core.game import EVERYONE
+from ..core.match import Match
+from . import lessons
+from .events import NOBODY
+from .frames import Angle, Framer, Lines, Said, can_undo, in_line, speaker
+from .table import Table
+from .words import house_words
+
+BOARD = 5
+"""Which line of a frame is the board: the facts, and pieces that change with every move, come before it."""
+
+
+class Moment:
+    """How a table stands, for as long as it takes to show it to those who look."""
+
+    def __init__(self, framer: Framer, table: Table, thinking: bool = False, now: float = 0.0) -> None:
+        self.framer, self.table, self.thinking = framer, table, thinking
+        self.bot = table.bot_to_act()
+        deadline = table.deadline()
+        self.left = None if deadline is None else round(deadline - now, 1)
+        self.places = tuple(
+            (place.name, place.bot, place.stand_in, table.is_here(seat)) for seat, place in enumerate(table.places)
+        )
+        self.views: dict[int, tuple[int, Any, tuple[int, ...]]] = {}
+        self.boards: dict[Any, bytes] = {}
+        self.facts: dict[Any, bytes] = {}
+        self.status: dict[Any, bytes] = {}
+        self.said: Said = {}
+
+    def frame(self, angle: Angle) -> tuple[bytes, ...]:
+        """The whole table from an angle: a line of facts, then a line for each piece of the page that it names."""
+        parts = self.parts(angle)
+        return self.fact_line(angle, parts), *parts.values()
+
+    def fact_line(self, angle: Angle, parts: Iterable[str]) -> bytes:
+        """The facts of a frame, as JSON."""
+        table, match, turn = self.table, self.table.match, self.is_turn(angle)
+        points = self.view(match, angle.eyes.seat)[2] if match and angle.eyes.curtain == NOBODY else ()
+        acts = match is not None and table.to_act == angle.eyes.seat
+        key = (turn, acts, points)
+        if key not in self.facts:
+            facts = {
+                "seq": table.seq,
+                "board": table.board,
+                "stage": table.stage,
+                "turn": turn,
+                "careful": careful(match) if match and acts else [],
+                "hint": lessons.hints(table) if turn else [],
+                "clause": table.game.cites.get(match.position.phase, "") if match else "",
+                "points": points,
+                "ply": len(match.history) if match else 0,
+                "left": self.left,
+                "parts": list(parts),
+            }
+            self.facts[key] = json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
+        return self.facts[key]
+
+    def parts(self, angle: Angle) -> dict[str, bytes]:
+        """The pieces of the page by the id of the element that holds them, in the order that `BOARD` knows."""
+        framer, table, match = self.framer, self.table, self.table.match
+        is_open, turn = angle.eyes.curtain == NOBODY, self.is_turn(angle)
+        told = framer.told(match, angle, self.said) if match and is_open else Lines()
+        whole: dict[str, Any] = {}
+
+        def context() -> dict[str, Any]:
+            return whole or whole.update(framer.context(table, angle, self.thinking)) or whole
+
+        def piece(name: str) -> str:
+            return framer.render(f"parts/{name}.html", context())
+
+        who = (angle.language, angle.mine, angle.far, table.to_act, table.stage, self.places)
+        chat = (table.chat[-1].seq, table.id, match is None) if table.chat else ()
+        may = (turn, self.thinking, is_open, told.plies > 0 and can_undo(table, angle), self.left is not None)
+        instead = "curtain" if match else "waiting"
+        return {
+            "status": self.status_line(angle, told.last, turn),
+            "people": framer.kept_part(("people", who, bool(table.here), match is None), lambda: piece("people")),
+            "chat": framer.kept_part(("chat", angle.language, chat), lambda: piece("chat")),
+            "controls": framer.kept_part(("controls", who, may), lambda: piece("controls")),
+            "board": self.board(match, angle) if match and is_open else in_line(piece(instead)),
+            "log": b"".join(told.latest),
+            "lesson": in_line(framer.lesson(table, angle, context)) if table.guided else b"",
+            "end": in_line(piece("end")) if table.stage == "over" else b"",
+        }
+
+    def status_line(self, angle: Angle, last: str, turn: bool) -> bytes:
+        """What the table waits for, and what was done last."""
+        key = (angle.language, angle.eyes.curtain, turn, self.table.to_act in angle.mine, last)
+        if key not in self.status:
+            texts = house_words(angle.language)
+            context = {
+                "t": speaker(texts),
+                "table": self.table,
+                "angle": angle,
+                "open": angle.eyes.curtain == NOBODY,
+                "turn": turn,
+                "thinking": self.thinking,
+                "sentence": self.framer.sentence(self.table, angle, texts),
+                "last": last,
+            }
+            self.status[key] = in_line(self.framer.render("parts/status.html", context))
+        return self.status[key]
+
+    def is_turn(self, angle: Angle) -> bool:
+        """Does the table wait for this viewer?"""
+        return self.table.to_act in angle.mine and not self.bot
+
+    def view(self, match: Match, seat: int) -> tuple[int, Any, tuple[int, ...]]:
+        """Whose eyes these are, what they see and the points they know: everybody's, if they know no more.
+
+        Who is to act has eyes of their own: they are shown their choices.
+        """
+        if seat not in self.views:
+            seen = match.seen(seat)
+            if seat not in (EVERYONE, self.table.to_act) and seen == self.view(match, EVERYONE)[1]:
+                self.views[seat] = self.views[EVERYONE]
+            else:
+                points = [0] * match.seats
+                match.game.rules.score(seen, points)
+                self.views[seat] = (seat, seen, tuple(points))
+        return self.views[seat]
+
+    def board(self, match: Match, angle: Angle) -> bytes:
+        """The game as the viewer may see it; drawn once for all who see no more than everybody."""
+        seat, seen, _ = self.view(match, angle.eyes.seat)
+        chooses = seat in angle.mine
+        key = (seat, chooses, angle.language, angle.tall)
+        if key not in self.boards:
+            scene = match.scene(seat, angle.language, angle.tall, seen)
+            if not chooses:
+                scene = replace(scene, legal=[])
+            self.boards[key] = in_line(self.framer.drawn(match, scene, angle.language))
+        return self.boards[key]
+
+
+def careful(match: Match) -> list[int]:
+    """The choices that cost something for certain: they are confirmed before they are played."""
+    return [action for action in match.legal if (match.gain(action) or 0) < 0] if match.game.gain else []
+
+
+def frame_of(framer: Framer, table: Table, angle: Angle, thinking: bool = False, now: float = 0.0) -> bytes:
+    """One frame alone, as it goes over the wire."""
+    return b"\n".join(Moment(framer, table, thinking, now).frame(angle))
+
+
+def parts_of(framer: Framer, table: Table, angle: Angle) -> dict[str, str]:
+    """The pieces of the page by the id of the element that holds them."""
+    return {name: part.decode() for name, part in Moment(framer, table).parts(angle).items()}
