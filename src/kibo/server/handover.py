@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 import socket
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from .share import Share, owner, table_in
 
+log = logging.getLogger("kibo.server")
 FIRST_LINE = re.compile(rb"[A-Z]+ ([^ ?]+)\S* HTTP/1\.1\r\n")
 MOST = 1 << 16
 """Bytes of a request that may go over with a connection."""
@@ -89,10 +91,16 @@ class Handover:
             taken = socket.socket(fileno=connection)
             task = loop.create_task(loop.connect_accepted_socket(partial(self.protocol, data), taken))
             self.taken.add(task)
-            task.add_done_callback(self.taken.discard)
+            task.add_done_callback(self.settled)
         if not data:
             loop.remove_reader(link.fileno())
             link.close()
+
+    def settled(self, task: asyncio.Task[Any]) -> None:
+        """A connection is served, or was gone by then."""
+        self.taken.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.info("a connection from another worker was gone: %s", error)
 
 
 class Handing(HttpToolsProtocol):

@@ -11,6 +11,7 @@ import os
 import shutil
 import signal
 import socket
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -92,6 +93,7 @@ class Workers:
         for other in (*self.privates, *self.taking):
             if other and other not in (share.private, taking):
                 other.close()
+        sys.warnoptions.append("ignore:resource_tracker")  # that a worker has died is said once, and not by Python too
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
         handover = Handover(share, taking) if taking else None
