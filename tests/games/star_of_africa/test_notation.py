@@ -13,20 +13,30 @@ def said(game, t, line, language="en"):
 
 def test_moves_say_what_they_cost(game, table):
     t = table("sierra_leone", "cairo").do("roll", "die 5")
-    assert said(game, t, "go gold_coast") == "Ann goes overland to Gold Coast, free of charge"
+    assert said(game, t, "go gold_coast") == "Ann goes overland to the Gold Coast, free of charge"
     assert said(game, t, "go st_helena~off_cape_verde~6").endswith("and pays 100")
     poor = table("tangier", "cairo", money=[0, 3]).do("roll", "die 5")
     assert said(game, poor, "go tangier~tunis~1").startswith("Ann has no money and drifts one dot to dot 1 at sea")
 
 
 def test_every_place_has_a_name_in_words(game):
-    from kibo.games.star_of_africa.board import NAMES
-    from kibo.games.star_of_africa.notation import place
+    from kibo.games.star_of_africa.board import CITIES, NAMES
+    from kibo.games.star_of_africa.notation import place, towards, within
 
     for language in ("en", "fr", "de"):
         text = game.text(language)
-        names = [text.say(place(space)) for space in range(len(NAMES))]
-        assert len(set(names)) == len(NAMES)
+        for names in ([text.say(form(space)) for space in range(len(NAMES))] for form in (place, towards)):
+            assert len(set(names)) == len(NAMES)
+        assert len({text.say(within(city)) for city in range(CITIES)}) == CITIES
+
+
+def test_a_place_stands_in_a_sentence_as_the_language_wants_it(game, table):
+    t = table("sierra_leone", "cairo").do("roll", "die 5")
+    assert said(game, t, "go gold_coast", "fr") == "Ann va à la Côte d’Or par la route, sans rien payer"
+    assert said(game, t, "go gold_coast", "de") == "Ann zieht kostenlos über Land zur Goldküste"
+    t = table("lake_victoria", "tangier")
+    assert said(game, t, "pay") == "Ann pays 100 to turn the token at Lake Victoria"
+    assert said(game, t, "pay", "de") == "Ann zahlt 100 und dreht die Plakette am Victoriasee um"
 
 
 @pytest.mark.parametrize(

@@ -42,28 +42,37 @@ def write(s: State, action: int) -> str:
     return f"token {KIND_NAMES[action - DRAWN]}"
 
 
-@cache
 def place(space: int) -> Phrase:
     """A space in words: a city by its name, a fork by the city it is near, a dot by the line it is on."""
-    name = NAMES[space]
+    return spot(space, "city", "place")
+
+
+def within(city: int) -> Phrase:
+    """Where one is in a city: languages differ in what they say before its name."""
+    return Phrase(f"in.{NAMES[city]}")
+
+
+def towards(space: int) -> Phrase:
+    """Where one goes."""
+    return spot(space, "to", "to_place")
+
+
+@cache
+def spot(space: int, city: str, elsewhere: str) -> Phrase:
+    """A space, by the words for a city and those for what lies between cities."""
     if space < CITIES:
-        return Phrase(f"city.{name}")
+        return Phrase(f"{city}.{NAMES[space]}")
     sea = "sea" if space >= FIRST_SEA else "land"
     for line in STRETCHES:
         if space in line.dots:
             number = line.dots.index(space) + 1
-            return Phrase(f"place.{sea}", n=number, a=end(line.a), b=end(line.b))
-    return Phrase(f"place.{sea}_fork", city=near(space))
+            return Phrase(f"{elsewhere}.{sea}", n=number, a=end(line.a), b=end(line.b))
+    return Phrase(f"{elsewhere}.{sea}_fork", where=Phrase(f"where.{NAMES[space]}"))
 
 
 def end(space: int) -> Phrase:
     """The end of a line: a city, or a fork."""
-    return near(space) if space < CITIES else Phrase("place.fork", city=near(space))
-
-
-def near(space: int) -> Phrase:
-    """A city, or the city that a fork is named after."""
-    return Phrase(f"city.{NAMES[space].removeprefix('near_').removeprefix('off_')}")
+    return place(space) if space < CITIES else Phrase("place.fork", where=Phrase(f"where.{NAMES[space]}"))
 
 
 def phrase(s: State, action: int) -> Phrase:
@@ -71,11 +80,11 @@ def phrase(s: State, action: int) -> Phrase:
     if action < START:
         return plain_phrase(s, action)
     if action < FLY:
-        return Phrase("say.start", city=place(action - START))
+        return Phrase("say.start", here=within(action - START))
     if action < PLACE + FIRST_RED:
-        return Phrase("say.fly", city=place(action - FLY), cost=100 * FLIGHT)
+        return Phrase("say.fly", there=towards(action - FLY), cost=100 * FLIGHT)
     if action < GO:
-        return Phrase("say.place", city=place(action - PLACE))
+        return Phrase("say.place", here=within(action - PLACE))
     if action < BID:
         return go_phrase(s, action - GO)
     if action < DIE:
@@ -87,25 +96,25 @@ def phrase(s: State, action: int) -> Phrase:
 
 def plain_phrase(s: State, action: int) -> Phrase:
     """What has a word of its own."""
-    here = s.at[s.turn]
     if action in (STAY, ROLL, QUIT):
         return Phrase(f"say.{WORDS[action]}")
+    here = within(s.at[s.turn])
     if action == PAY:
-        return Phrase("say.pay", city=place(here), cost=100 * TURNING)
-    return Phrase(f"say.{WORDS[action]}", city=place(here))
+        return Phrase("say.pay", here=here, cost=100 * TURNING)
+    return Phrase(f"say.{WORDS[action]}", here=here)
 
 
 def go_phrase(s: State, space: int) -> Phrase:
     """A move, with its way where there is more to tell than the road, and what it costs."""
     cost = cheapest(s, space)
     if cost < 0:
-        return Phrase("say.creep", place=place(space))
+        return Phrase("say.creep", there=towards(space))
     way = way_phrase(s, space)
     if way is None:
-        return Phrase("say.overland" if has_dearer_way(s, space) else "say.go", place=place(space))
+        return Phrase("say.overland" if has_dearer_way(s, space) else "say.go", there=towards(space))
     if cost == 0:
-        return Phrase("say.sail_on", place=place(space), way=way)
-    return Phrase("say.sail", place=place(space), way=way, cost=100 * cost)
+        return Phrase("say.sail_on", there=towards(space), way=way)
+    return Phrase("say.sail", there=towards(space), way=way, cost=100 * cost)
 
 
 def die_phrase(s: State, face: int) -> Phrase:
@@ -130,4 +139,4 @@ def die_phrase(s: State, face: int) -> Phrase:
 
 def token_phrase(s: State, kind: int) -> Phrase:
     """What a turned token shows."""
-    return Phrase(f"say.token_{KIND_NAMES[kind]}", who=Seat(s.turn), city=place(s.at[s.turn]))
+    return Phrase(f"say.token_{KIND_NAMES[kind]}", who=Seat(s.turn), here=within(s.at[s.turn]))
