@@ -58,6 +58,11 @@ def card_phrase(card: int) -> Phrase:
     return Phrase(f"card.{KIND_NAMES[card // VALUES]}", value=card % VALUES + 1)
 
 
+def one_card(card: int) -> Phrase:
+    """A card as what somebody lays or draws."""
+    return Phrase(f"one_card.{KIND_NAMES[card // VALUES]}", value=card % VALUES + 1)
+
+
 def face_phrase(face: int) -> Phrase:
     """A counter's name."""
     return Phrase(f"face.{FACE_NAMES[face]}")
@@ -95,9 +100,9 @@ def phrase(s: State, action: int) -> Phrase:
         case Phase.PLACE_COUNTER:
             return Phrase("say.place", space=action - PLACE)
         case Phase.DEAL_UP:
-            return Phrase("say.deal_up", who=who, card=card_phrase(action - DEAL_CARD))
+            return Phrase("say.deal_up", who=who, card=one_card(action - DEAL_CARD))
         case Phase.DEAL_HAND | Phase.DRAW_CARD:
-            return Phrase("say.draw", who=who, card=card_phrase(action - DEAL_CARD))
+            return Phrase("say.draw", who=who, card=one_card(action - DEAL_CARD))
         case Phase.PLAY_CARD:
             return play_phrase(s, action)
         case Phase.TAKE_BANANA:
@@ -137,5 +142,5 @@ def play_phrase(s: State, action: int) -> Phrase:
     card, seat, pile = play_parts(action)
     spaces = carries_after(s, action, s.turn)
     if seat == s.turn:
-        return Phrase("say.play_own", card=card_phrase(card), pile=pile + 1, n=spaces)
-    return Phrase("say.play_other", card=card_phrase(card), pile=pile + 1, other=Seat(seat), n=spaces)
+        return Phrase("say.play_own", card=one_card(card), pile=pile + 1, n=spaces)
+    return Phrase("say.play_other", card=one_card(card), pile=pile + 1, other=Seat(seat), n=spaces)
