@@ -191,5 +191,5 @@ def town(x: float, y: float, scale: float) -> str:
 
 def picture(width: float, height: float, *inner: str, label: str) -> str:
     """A drawing on paper."""
-    paper = tag("rect", width=width, height=height, fill=PAPER)
+    paper = tag("rect", width=width, height=height, fill=PAPER, class_="ground")
     return document(width, height, paper, *inner, label=label)

@@ -21,7 +21,7 @@ def draw(scene: Scene) -> str:
         here.width,
         here.height,
         definitions(),
-        tag("rect", width=here.width, height=here.height, fill=PAPER),
+        tag("rect", width=here.width, height=here.height, fill=PAPER, class_="ground"),
         water(here),
         wakes(here, s.board),
         islands(here, s.board, barred(scene), scene.text["view.looked"]),

@@ -55,7 +55,7 @@ def draw(scene: Scene) -> str:
     return document(
         width,
         height,
-        tag("rect", width=width, height=height, fill=PAPER),
+        tag("rect", width=width, height=height, fill=PAPER, class_="ground"),
         chart(frame, scene.text),
         things(scene, s, frame),
         pawns(scene, s, frame),
