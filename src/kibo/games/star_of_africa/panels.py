@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from markupsafe import escape
@@ -76,6 +77,7 @@ class Owner(NamedTuple):
 
 def seat_panel(scene: Scene, s: State, seat: int, box: Box) -> str:
     """One seat: who, where, with how much money and what else lies before them."""
+    room = box.width - 152 - 16 * len(str(100 * s.money[seat])) if scene.tall else box.width
     of = Owner(
         seat, scene.names[seat],
         acting=seat == (s.bidder if s.phase == Phase.BID else s.turn),
@@ -84,7 +86,7 @@ def seat_panel(scene: Scene, s: State, seat: int, box: Box) -> str:
         star=s.star == seat,
         horseshoes=s.horseshoes[seat],
         robbers=s.robbers[seat],
-        state=state_of(scene, s, seat, box.width - 14, *((76, 22) if scene.tall else (62, 15))),
+        state=state_of(scene, s, seat, box.width - 14, *((76, 22) if scene.tall else (62, 15)), room),
     )  # fmt: skip
     return laid_out(scene.text, of, box, scene.tall)
 
@@ -100,7 +102,7 @@ def laid_out(text: Texts, of: Owner, box: Box, tall: bool) -> str:
         parts.append(words(short(of.name, 13), 64, 38, 24, font_weight=700))
         parts.append(icon("coin", 80, 66, 32))
         parts.append(words(100 * of.money, 102, 75, 26, font_weight=700))
-        parts.append(belongings(text, of, box.width - 14, 40, 36))
+        parts.append(belongings(text, of, box.width - 14, 31, 36))
     else:
         parts.append(words(short(of.name, 18), 66, 36, 22, font_weight=700))
         if of.at != NOBODY:
@@ -127,8 +129,8 @@ def belongings(text: Texts, of: Owner, right: float, y: float, size: float) -> s
     return "".join(parts)
 
 
-def state_of(scene: Scene, s: State, seat: int, right: float, y: float, size: float) -> str:
-    """What else is to know of a seat: turns to miss, a paid passage, its roll or bid, the win."""
+def state_of(scene: Scene, s: State, seat: int, right: float, y: float, size: float, room: float) -> str:
+    """What else is to know of a seat: turns to miss, a paid passage, its roll or bid, the win; in the room it has."""
     say = scene.text.say
     if s.phase == Phase.END and s.turn == seat:
         return pill(say(Phrase("view.won")), right, y, size, GOLD, INK)
@@ -141,13 +143,14 @@ def state_of(scene: Scene, s: State, seat: int, right: float, y: float, size: fl
     if s.missing[seat] > 0:
         return pill(say(Phrase("view.misses", n=s.missing[seat])), right, y, size, TERRACOTTA, SNOW)
     if s.paid[seat]:
-        return pill(say(Phrase("view.at_sea")), right, y, size, "#2f7c95", SNOW)
+        return pill(say(Phrase("view.at_sea")), right, y, size, "#2f7c95", SNOW, room)
     return ""
 
 
 @piece
-def pill(text: str, right: float, y: float, size: float, fill: str, ink: str) -> str:
-    """A round-ended label that ends at a place."""
+def pill(text: str, right: float, y: float, size: float, fill: str, ink: str, room: float = math.inf) -> str:
+    """A round-ended label that ends at a place, in smaller letters where there is little room."""
+    size = min(size, room / (0.62 * len(text) + 1.1))
     width = size * (0.62 * len(text) + 1.1)
     ground = tag("rect", x=right - width, y=y - size, width=width, height=size * 1.5, rx=size * 0.75, fill=fill)
     return ground + words(text, right - width / 2, y + size * 0.12, size, anchor="middle", fill=ink, font_weight=700)
@@ -205,16 +208,17 @@ LOOK = {
 
 
 def buttons(scene: Scene, box: Box) -> str:
-    """Up to four large buttons, two in a row."""
+    """Up to four large buttons, two in a row; on a phone one or two have a row each, so that their words are large."""
     actions = [action for action in LOOK if action in scene.legal]
+    columns = 1 if scene.tall and len(actions) < 3 else 2
     left = 156.0
-    top = (box.height - 84 * ((len(actions) + 1) // 2)) / 2
-    each = (box.width - left - 26) / 2
+    top = (box.height - 84 * -(-len(actions) // columns)) / 2
+    each = (box.width - left - 26 + 10 * (columns == 1)) / columns
     parts = []
-    size = 24.0 if scene.tall else 20.0
+    size = 20.0 if not scene.tall else 24.0 if columns > 1 else 32.0
     for number, action in enumerate(actions):
         key, first = LOOK[action]
-        x, y = left + (number % 2) * (each + 10), top + (number // 2) * 84
+        x, y = left + (number % columns) * (each + 10), top + (number // columns) * 84
         text = scene.text[f"view.{key}"]
         fit = min(size, (each - 30) / (0.66 * len(text)))
         below = scene.text["view.try_help"] if action == TRY else ""
@@ -255,50 +259,34 @@ def auction(scene: Scene, s: State, box: Box) -> list[str]:
     else:
         standing = say(Phrase("say.bid", who=Seat(s.leader), money=100 * s.bid), scene.names)
     parts.append(words(standing, 84, 66, 22, fill=QUIET))
-    bids = [action for action in scene.legal if BID <= action < DIE]
-    columns, rows = next(grid for grid in ((7, 2), (9, 4), (14, 7)) if len(bids) <= grid[0] * grid[1])
+    parts += bids(scene, s, box)
+    if QUIT in scene.legal:
+        wide = 170.0 if not scene.tall else 230.0
+        parts.append(leaving(scene, box.width - wide - 14, wide))
+    return parts
+
+
+def bids(scene: Scene, s: State, box: Box) -> list[str]:
+    """Every bid that may be made, in rows: the more there are, the smaller."""
+    actions = [action for action in scene.legal if BID <= action < DIE]
+    columns, rows = next(grid for grid in ((7, 2), (9, 4), (14, 7)) if len(actions) <= grid[0] * grid[1])
     width, height = (box.width - 24) / columns, (box.height - 88) / rows
-    for number, action in enumerate(bids):
+    look = {"rx": min(14.0, height / 3), "fill": SAND, "stroke": "#a8874a"}
+    parts = []
+    for number, action in enumerate(actions):
         money = f"{100 * (least_bid(s) + action - BID)}"
         size = min(24.0, (width - 8) / (0.62 * len(money)))
-        parts.append(
-            choice(
-                action,
-                scene.say(action),
-                tag(
-                    "rect",
-                    x=2,
-                    y=2,
-                    width=width - 4,
-                    height=height - 4,
-                    rx=min(14.0, height / 3),
-                    fill=SAND,
-                    stroke="#a8874a",
-                ),
-                words(money, width / 2, height / 2 + size * 0.36, size, anchor="middle", font_weight=700),
-                x=12 + (number % columns) * width,
-                y=80 + (number // columns) * height,
-            )
-        )
-    if QUIT in scene.legal:
-        text = scene.text["view.quit"]
-        wide = 170.0 if not scene.tall else 230.0
-        parts.append(
-            choice(
-                QUIT,
-                scene.say(QUIT),
-                tag("rect", width=wide, height=56, rx=16, fill=NIGHT),
-                words(
-                    text,
-                    wide / 2,
-                    36,
-                    min(24.0, (wide - 24) / (0.62 * len(text))),
-                    anchor="middle",
-                    fill=SNOW,
-                    font_weight=700,
-                ),
-                x=box.width - wide - 14,
-                y=14,
-            )
-        )
+        plate = tag("rect", x=2, y=2, width=width - 4, height=height - 4, **look)
+        amount = words(money, width / 2, height / 2 + size * 0.36, size, anchor="middle", font_weight=700)
+        x, y = 12 + (number % columns) * width, 80 + (number // columns) * height
+        parts.append(choice(action, scene.say(action), plate, amount, x=x, y=y))
     return parts
+
+
+def leaving(scene: Scene, x: float, width: float) -> str:
+    """The button to leave the auction."""
+    text = scene.text["view.quit"]
+    size = min(24.0, (width - 24) / (0.62 * len(text)))
+    plate = tag("rect", width=width, height=56, rx=16, fill=NIGHT)
+    said = words(text, width / 2, 36, size, anchor="middle", fill=SNOW, font_weight=700)
+    return choice(QUIT, scene.say(QUIT), plate, said, x=x, y=14)
