@@ -23,7 +23,8 @@ def draw(scene: Scene) -> str:
         landscape(way), spaces(scene.text, way), targets(scene, way, goals), counters(scene, way), pawns(scene, way),
         previews(scene, way, goals), x=GAP, y=GAP,
     )  # fmt: skip
-    beside = [panel(scene, seat) for seat in range(scene.seats)]
+    first = max(scene.seat, 0) if scene.tall else 0  # on a phone the own piles come first: cards are laid there
+    beside = [panel(scene, (first + i) % scene.seats) for i in range(scene.seats)]
     if len(beside) < SEATS:
         beside.append(how_to_count(scene.text, scene.tall))
     if len(beside) < SEATS:
