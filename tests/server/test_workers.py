@@ -252,6 +252,20 @@ def test_a_worker_that_dies_again_and_again_is_started_less_often(monkeypatch, c
     assert caplog.messages[3] == "worker 2 has died (signal 11) and is started again in 2 s"
 
 
+def test_a_house_goes_on_when_the_system_has_no_process_to_give(monkeypatch, caplog):
+    monkeypatch.setattr(workers.time, "monotonic", lambda: 100.0)
+    worker = Worker(1, None, "the dead one", 100.0)
+
+    def started(number):
+        raise OSError("Cannot allocate memory")
+
+    Workers.start_again(SimpleNamespace(started=started), worker)
+    assert (worker.process, worker.since) == ("the dead one", 130.0)
+    assert caplog.messages == ["worker 2 cannot be started (Cannot allocate memory): once more in 30 s"]
+    Workers.start_again(SimpleNamespace(started=lambda number: f"number {number}"), worker)
+    assert (worker.process, worker.since) == ("number 1", 100.0)
+
+
 def test_a_place_where_workers_cannot_talk_is_said_in_a_sentence(tmp_path):
     with pytest.raises(KiboError, match="workers cannot talk to each other through"):
         private_socket(str(tmp_path / "none" / "0"))

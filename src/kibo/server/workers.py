@@ -114,7 +114,7 @@ class Workers:
                     self.died(worker)
             for worker in due:
                 if time.monotonic() >= worker.since:
-                    worker.process, worker.since = self.started(worker.number), time.monotonic()
+                    self.start_again(worker)
 
     def died(self, worker: Worker) -> None:
         """Say so, and choose when to start it again."""
@@ -124,6 +124,14 @@ class Workers:
         worker.since = time.monotonic() + pause
         again = f"in {pause:.0f} s" if pause else "now"
         log.warning("worker %d has died (%s) and is started again %s", worker.number + 1, worker.fate(), again)
+
+    def start_again(self, worker: Worker) -> None:
+        """Put a new process in the place of one that died; where the system has none to give, try again later."""
+        try:
+            worker.process, worker.since = self.started(worker.number), time.monotonic()
+        except OSError as error:
+            worker.since = time.monotonic() + LONGEST
+            log.warning("worker %d cannot be started (%s): once more in %.0f s", worker.number + 1, error, LONGEST)
 
     def end(self) -> None:
         """Let all end, and wait until they have."""
