@@ -2,6 +2,7 @@
 
 import json
 import re
+import sqlite3
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -282,7 +283,7 @@ def test_errors_and_printed_events_tell_no_secret(played, tmp_path):
         finally:
             await store.close()
 
-    with pytest.raises(IntegrityError) as refused_twice:
+    with pytest.raises((IntegrityError, sqlite3.IntegrityError)) as refused_twice:
         awaited(written_twice())
     assert table.events[0].data["dice"] == SECRET.hex()
     assert not leaks(SECRET, f"{refused_twice.value} {refused_twice.value!r} {table.events}")

@@ -139,6 +139,7 @@ def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
     """Where everything is."""
     reading = Reading(pages)
     return [
+        Route("/t/{table}/{verb}", doors.tell, methods=["POST"]),  # first: nothing is asked for as often as moves
         Route("/", pages.lobby),
         Route("/new", doors_only(doors, pages.new), methods=["POST"]),
         Route("/t/{table}", pages.table),
@@ -152,7 +153,6 @@ def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
         Route("/t/{table}/at/{at}", pages.position),
         Route("/t/{table}/record", pages.record),
         Route("/t/{table}/dice", pages.dice),
-        Route("/t/{table}/{verb}", doors.tell, methods=["POST"]),
         Route("/rules/{game}", reading.book),
         Route("/rules/{game}/part", reading.part),
         Route("/rules/{game}/examples/{name}.svg", reading.picture),

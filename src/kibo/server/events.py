@@ -15,6 +15,7 @@ from .words import house_words
 NOBODY = -1
 """The seat of an event that belongs to no seat: chance, chat of a spectator, the table itself."""
 NO_ACTION = -1
+COLUMNS = ("seq", "kind", "seat", "action", "at", "data")
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,10 @@ class Event:
     action: int = NO_ACTION
     data: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """Not shown when an event is printed: it may hold what nobody is to read in a log."""
+
+    def row(self) -> tuple[int, str, int, int, float, str]:
+        """What the log keeps of it, as `COLUMNS` names it."""
+        return self.seq, self.kind, self.seat, self.action, self.at, self.packed()
 
     def packed(self) -> str:
         """What has no column of its own, as text."""

@@ -245,6 +245,8 @@ class House:
     def publish(self, room: Room) -> None:
         """Show everybody how the table stands now."""
         room.frames.clear()
+        if not room.viewers:
+            return
         room.moment = self.moment(room)
         for viewer in room.viewers:
             viewer.send("frame", viewer.frame(room))

@@ -14,7 +14,8 @@ from starlette.types import Receive, Scope, Send
 from .house import END, House, Room, Viewer
 from .moment import BOARD
 
-HEARTBEAT = 15.0
+HEARTBEAT = 8.0
+"""Seconds; a line is quiet for twice as long at most."""
 WINDOW_LOG = 18
 """The last 256 kB are remembered: a board that differs little from the one before costs little (in half of that it is
 not found again, and costs ten times as much)."""
@@ -93,6 +94,8 @@ class Stream(Response):
         super().__init__()
         self.house, self.room, self.viewer = house, room, viewer
         self.encoding = encoding_for(accepted)
+        self.quiet = True
+        """Was nothing sent since the last beat?"""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
         """Answer; whatever happens, the viewer is taken off the table's list in the end."""
@@ -106,11 +109,12 @@ class Stream(Response):
             headers.append((b"content-encoding", self.encoding.encode()))
         async with self.house.watching(self.room, self.viewer):
             await send({"type": "http.response.start", "status": 200, "headers": headers})
-            gone = asyncio.create_task(self._gone(receive))
+            beside = [asyncio.create_task(self._gone(receive)), asyncio.create_task(self._beat())]
             try:
                 await self._send_all(send, SQUEEZERS.get(self.encoding, Plain)())
             finally:
-                gone.cancel()
+                for task in beside:
+                    task.cancel()
 
     async def _gone(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":
@@ -118,12 +122,18 @@ class Stream(Response):
         self.viewer.queue.put_nowait(END)
 
     async def _send_all(self, send: Send, squeezer: Squeezer) -> None:
-        loop = asyncio.get_running_loop()
         await send({"type": "http.response.body", "body": squeezer.piece(RETRY), "more_body": True})
         while True:
-            beat = loop.call_later(HEARTBEAT, self.viewer.queue.put_nowait, ("beat", (b"{}",)))
             kind, lines = await self.viewer.queue.get()
-            beat.cancel()
+            self.quiet = False
             if kind == "end":
                 return await send({"type": "http.response.body", "body": b"", "more_body": False})
             await send({"type": "http.response.body", "body": squeezer.piece(*message(kind, lines)), "more_body": True})
+
+    async def _beat(self) -> None:
+        """Now and then something goes over a quiet line, so that nobody takes it for a dead one."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            if self.quiet:
+                self.viewer.queue.put_nowait(("beat", (b"{}",)))
+            self.quiet = True

@@ -6,7 +6,7 @@ A frame is made from a seat's observation alone; who sees no more than everybody
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -38,6 +38,8 @@ class Moment:
         self.facts: dict[Any, bytes] = {}
         self.status: dict[Any, bytes] = {}
         self.said: Said = {}
+        self.legal: Sequence[int] = ()
+        """What the one who acts may choose, once their board is drawn."""
 
     def frame(self, angle: Angle) -> tuple[bytes, ...]:
         """The whole table from an angle: a line of facts, then a line for each piece of the page that it names."""
@@ -56,7 +58,7 @@ class Moment:
                 "board": table.board,
                 "stage": table.stage,
                 "turn": turn,
-                "careful": careful(match) if match and acts else [],
+                "careful": careful(match, self.legal) if match and acts else [],
                 "hint": lessons.hints(table) if turn else [],
                 "clause": table.game.cites.get(match.position.phase, "") if match else "",
                 "points": points,
@@ -141,13 +143,14 @@ class Moment:
             scene = match.scene(seat, angle.language, angle.tall, seen)
             if not chooses:
                 scene = replace(scene, legal=[])
+            self.legal = scene.legal or self.legal
             self.boards[key] = in_line(self.framer.drawn(match, scene, angle.language))
         return self.boards[key]
 
 
-def careful(match: Match) -> list[int]:
+def careful(match: Match, legal: Sequence[int]) -> list[int]:
     """The choices that cost something for certain: they are confirmed before they are played."""
-    return [action for action in match.legal if (match.gain(action) or 0) < 0] if match.game.gain else []
+    return [action for action in legal if (match.gain(action) or 0) < 0] if match.game.gain else []
 
 
 def frame_of(framer: Framer, table: Table, angle: Angle, thinking: bool = False, now: float = 0.0) -> bytes:

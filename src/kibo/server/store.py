@@ -21,10 +21,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ..core.errors import KiboError
 from . import schema
-from .events import Event, unpacked
+from .events import COLUMNS, Event, unpacked
 from .table import Table
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+INSERT = f'INSERT INTO events ("table", {", ".join(COLUMNS)}) VALUES (?{", ?" * len(COLUMNS)})'
 BACKUPS = 7
 """How many backups are kept."""
 DAY = 86400.0
@@ -158,7 +159,7 @@ class Store:
         with ThreadPoolExecutor(1, "log") as thread:
             here = await loop.run_in_executor(thread, engine.connect)
             try:
-                yield lambda batch: loop.run_in_executor(thread, _write, here, batch)
+                yield lambda batch: loop.run_in_executor(thread, _write_file, here, batch)
             finally:
                 await loop.run_in_executor(thread, here.close)
                 await loop.run_in_executor(thread, engine.dispose)
@@ -171,7 +172,9 @@ class Store:
                 for item in batch:
                     await self._write_batch(write, [item])
             elif not batch[0].done.done():
-                batch[0].done.set_exception(Conflict() if isinstance(error, IntegrityError) else error)
+                batch[0].done.set_exception(
+                    Conflict() if isinstance(error, (IntegrityError, sqlite3.IntegrityError)) else error
+                )
         else:
             for item in batch:
                 if not item.done.done():
@@ -251,13 +254,25 @@ def _write(connection: Connection, batch: list[Waiting]) -> None:
         raise
 
 
+def _write_file(connection: Connection, batch: list[Waiting]) -> None:
+    """The same for a file, where moves, which are most of it, go past what makes statements for any database."""
+    file: Any = connection.connection.driver_connection
+    try:
+        file.executemany(INSERT, [(w.table, *e.row()) for w in batch for e in w.events])
+        for item in batch:
+            if item.summary:
+                _summarise(connection, item.summary)
+        file.commit()
+        connection.commit()
+    except BaseException:
+        file.rollback()
+        connection.rollback()
+        raise
+
+
 def _insert(connection: Connection, batch: list[Waiting]) -> None:
-    rows = [
-        {"table": w.table, "seq": e.seq, "kind": e.kind, "seat": e.seat, "action": e.action, "at": e.at, "data": packed}
-        for w in batch
-        for e in w.events
-        for packed in (e.packed(),)
-    ]
+    names = ("table", *COLUMNS)
+    rows = [dict(zip(names, (w.table, *e.row()), strict=True)) for w in batch for e in w.events]
     if rows:
         connection.execute(insert(schema.events), rows)
     for item in batch:

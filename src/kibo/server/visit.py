@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from itsdangerous import BadSignature, URLSafeSerializer
-from starlette.requests import Request
+from starlette.datastructures import QueryParams
+from starlette.requests import Request, cookie_parser
 from starlette.responses import Response
 
 from ..core.text import LANGUAGES, Texts
@@ -17,6 +18,8 @@ from .words import house_words, negotiated
 COOKIE = "kibo"
 YEAR = 31_536_000
 THEMES = ("auto", "light", "dark")
+KNOWN = 4_000
+"""How many visitors are remembered who were checked before."""
 
 
 @dataclass
@@ -44,9 +47,10 @@ class Guests:
 
     def __init__(self, secret: str) -> None:
         self.signer = URLSafeSerializer(secret, salt="visit")
-        self.read = lru_cache(maxsize=10_000)(self._read)
+        self.read = lru_cache(maxsize=KNOWN)(self._read)
 
-    def _read(self, cookie: str) -> dict[str, str]:
+    def signed(self, cookie: str) -> dict[str, str]:
+        """What a cookie of ours holds; nothing, if it is not ours."""
         with contextlib.suppress(BadSignature):
             kept: dict[str, str] = self.signer.loads(cookie)
             return kept
@@ -54,19 +58,28 @@ class Guests:
 
     def visit(self, request: Request) -> Visit:
         """Who makes a request; a cookie that is missing or forged means somebody new."""
-        kept = self.read(request.cookies.get(COOKIE, ""))
-        asked = request.query_params.get("lang")
-        language = negotiated(request.headers.get("accept-language", ""), asked or request.cookies.get("lang"))
-        theme = request.cookies.get("theme", THEMES[0])
+        headers = request.headers
+        cookies, accepted = "; ".join(headers.getlist("cookie")), headers.get("accept-language", "")
+        visit = replace(self.read(cookies, accepted, request.scope["query_string"]))
+        visit.player = visit.player or secrets.token_urlsafe(12)
+        visit.secure = request.scope["scheme"] == "https"
+        return visit
+
+    def _read(self, cookies: str, accepted: str, query: bytes) -> Visit:
+        """What a visitor brings, except for a new identity."""
+        brought, wishes = cookie_parser(cookies), QueryParams(query)
+        kept = self.signed(brought.get(COOKIE, ""))
+        asked = wishes.get("lang")
+        theme = brought.get("theme", THEMES[0])
         return Visit(
-            player=kept.get("p") or secrets.token_urlsafe(12),
+            player=kept.get("p", ""),
             name=kept.get("n", ""),
-            language=language,
-            tall=request.query_params.get("tall", request.cookies.get("tall")) == "1",
+            language=negotiated(accepted, asked or brought.get("lang")),
+            tall=wishes.get("tall", brought.get("tall")) == "1",
             theme=theme if theme in THEMES else THEMES[0],
             known=bool(kept),
             chose_language=asked in LANGUAGES,
-            secure=request.url.scheme == "https",
+            secure=False,
         )
 
     def keep(self, visit: Visit, response: Response) -> Response:
