@@ -10,100 +10,27 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 from all_games import GAMES
 from browser.drivers import KNOWN, Browser, Refusal, until
-from browser.people import EVERYTHING, HIT, PICTURES, SPOT
-from kibo.bots.player import choose, names_for
+from browser.people import EVERYTHING, HIT
+from browser.player import DESK, Player
 from kibo.core.game import Game
+from kibo.core.text import LANGUAGES
 from kibo.server import live
-from server.running import Running
+from kibo.server.words import house_words
 
-DESK, PHONE = (1440, 900), (390, 844)
-SETTLED = 0.4
-"""A click within three tenths of a second after a change does not count."""
-TAB, ENTER, END = "\ue004", "\ue007", "\ue010"
+END = "\ue010"
 MOVES = 4
-
-
-class Player:
-    """Somebody with one of the browsers, at one table after another."""
-
-    def __init__(self, house: Running, browser: Browser) -> None:
-        self.house, self.browser = house, browser
-        self.pictures = PICTURES / browser.name.lower()
-
-    def open(self, game: str, way: str) -> None:
-        """From the lobby to a table."""
-        self.browser.go(self.house.url)
-        self.browser.fill("input[name=name]", "Anna")
-        self.browser.click(f".ways button[name={way}][value={game}]")
-        self.browser.until("location.pathname.startsWith('/t/') && document.body.dataset.stage === 'playing'")
-
-    @property
-    def room(self) -> Any:
-        return self.house.house.rooms[self.browser.ask("location.pathname.split('/')[2]")]
-
-    def settled(self) -> bool:
-        """Wait until it is her move and the page shows it; False if the game is over."""
-
-        def asked() -> str | None:
-            page = self.browser.ask(
-                "[document.body.dataset.stage, Number(document.body.dataset.board),"
-                " document.querySelectorAll('#board [data-action]').length]"
-            )
-            if page[0] == "over":
-                return "over"
-            return "turn" if page[1] == self.room.table.board and page[2] else None
-
-        if until(asked, "it is her move") == "over":
-            return False
-        if self.browser.ask("document.body.classList.contains('with-side')"):  # what happened since she was here
-            self.browser.click("#close-side")
-        time.sleep(SETTLED)
-        return True
-
-    def sensible(self) -> int:
-        match = self.room.table.playing
-        return choose(match, match.to_act, names_for(match.game)[-1], len(match.history))
-
-    def point_at(self, action: int) -> None:
-        """Choose by mouse, where the choice is on top."""
-        choice = f"document.querySelector('#board [data-action=\"{action}\"]')"
-        board = self.room.table.board
-        self.browser.ask(f"{choice}.scrollIntoView({{ block: 'nearest' }})")
-        spot = self.browser.ask(f"({SPOT})({choice})")
-        if not spot:
-            raise Refusal(f"nothing of choice {action} can be hit")
-        self.browser.point(*spot)
-        self._sent(board)
-
-    def type_to(self, action: int) -> None:
-        """Choose by keyboard: Tab to the choice, Enter."""
-        board = self.room.table.board
-        for _ in range(400):
-            self.browser.press(TAB)
-            if self.browser.ask("document.activeElement?.dataset?.action ?? ''") == str(action):
-                break
-        else:
-            raise Refusal(f"choice {action} is never reached by Tab")
-        self.browser.press(ENTER)
-        self._sent(board)
-
-    def _sent(self, board: int) -> None:
-        if not self.browser.ask("document.getElementById('ask').hidden"):  # it costs something
-            self.browser.click("#ask [data-ask=yes]")
-        self.browser.until("Number(document.body.dataset.board) > arguments[0]", board)
-
-    def picture(self, name: str) -> None:
-        self.browser.picture(self.pictures / f"{name}.png")
-
-    def look_narrow(self) -> None:
-        """At the size of a phone nothing sticks out sideways."""
-        self.browser.resize(*PHONE)
-        self.browser.reload()
-        self.browser.until("document.documentElement.scrollWidth <= arguments[0]", PHONE[0])
+CURTAINS, MOST = 2, 40
+IN_SIGHT = """[...document.querySelectorAll('#rules img')].filter(image => {
+  const box = image.getBoundingClientRect();
+  return box.bottom > 0 && box.top < innerHeight;
+}).every(image => image.complete && image.naturalWidth > 0)"""
+"""Whether every picture of the rules that can be seen is there."""
+ASKED = "!!document.querySelector('#board [data-action], .curtain')"
+SECRETS = """document.querySelectorAll('#board svg:not(.mark), [data-action], [data-thing], #log li').length"""
+"""How much of what somebody sees stands in the page."""
 
 
 def lobby(player: Player) -> None:
@@ -143,6 +70,7 @@ def rules_and_chat(player: Player) -> None:
     """The rules beside the board, a word in the chat, and a sound."""
     player.browser.click("#open-rules")
     player.browser.until("document.querySelectorAll('#rules .clause').length > 2")
+    player.browser.until(IN_SIGHT)
     player.browser.click("#tab-talk")
     player.browser.fill(".chat form input", "<b>jambo</b>")
     player.browser.click(".chat form button")
@@ -162,19 +90,110 @@ def reload(player: Player) -> None:
         player.point_at(player.sensible())
 
 
-def on_a_phone(player: Player, game: Game) -> None:
-    """The same table, narrow and upright."""
-    player.look_narrow()
+def reconnect(player: Player) -> None:
+    """The house closes and opens again: the page says so, finds back by itself, and the game goes on."""
+    player.settled()
+    faults = player.browser.complaints()
+    player.close_house()
+    try:
+        player.browser.until("document.body.classList.contains('lost') && !!document.querySelector('#toast.shown')")
+    finally:
+        player.open_house()
+    player.browser.until("!document.body.classList.contains('lost') && !document.querySelector('#toast.shown')")
+    faults += [line for line in player.browser.complaints() if "connect" not in line.lower()]
+    if faults:
+        raise Refusal("\n".join(faults))
     if player.settled():
         player.point_at(player.sensible())
+
+
+def on_a_phone(player: Player, game: Game) -> None:
+    """The same table, narrow and upright, by touch."""
+    player.look_narrow()
+    for _ in range(2):
+        if player.settled():
+            player.tap(player.sensible())
     player.settled()
     player.picture(f"{game.id}-tall")
     player.browser.resize(*DESK)
 
 
+def in_other_languages(player: Player, game: Game) -> None:
+    """The same table in every other language, with what has happened and a move."""
+    address = player.browser.ask("location.origin + location.pathname")
+    for language in LANGUAGES[1:]:
+        player.browser.go(f"{address}?lang={language}")
+        if player.settled():
+            player.point_at(player.sensible())
+        player.settled()
+        player.browser.click("#open-side")
+        both = [(words("en"), words(language)) for words in (house_words, game.text)]
+        player.check_language(language, *both)
+        player.picture(f"{game.id}-{language}")
+    player.browser.go(f"{address}?lang=en")
+
+
+def waiting(player: Player, game: Game) -> None:
+    """The lobby and a table before the game, in every language; its link is copied."""
+    for language in reversed(LANGUAGES):  # so that the round goes on in English
+        player.browser.go(player.house.url)
+        player.browser.click(f".languages a[lang={language}]")
+        player.browser.until("document.documentElement.lang === arguments[0]", language)
+        both = [(words("en"), words(language)) for words in (house_words, game.text)]
+        player.check_language(language, *both)
+        player.open(game.id, "invite")
+        player.browser.until("document.querySelector('.qr').naturalWidth > 0")
+        player.check_language(language, *both)
+        player.picture(f"waiting-{language}")
+    player.browser.click("[data-copy]")
+    player.browser.until("document.querySelector('#toast.shown')?.textContent.length > 5")
+
+
+def one_screen(player: Player, game: Game) -> None:
+    """Two people on one screen: between them the curtain, and nothing of what was seen stays in the page."""
+    player.open(game.id, "screen")
+    least = game.seats[0]
+    player.browser.click(f"select[name=seats] option[value='{least}']")
+    player.browser.until("document.querySelectorAll('.panel.seats li').length === arguments[0]", least)
+    for name in ["Ben", "Carla", "Dora"][: least - 1]:
+        player.browser.fill(".sit input[name=name]", name)
+        player.browser.click(".sit button")
+        player.browser.until("document.querySelector('.panel.seats ul').innerText.includes(arguments[0])", name)
+    player.browser.click(".ways button.main[data-verb=start]")
+    table, curtains, secrets = player.room.table, 0, False
+    for move in range(MOST):
+        until(lambda: player.shows(table) and player.browser.ask(ASKED), "somebody is asked")
+        secrets = secrets or table.has_secrets(range(least))
+        if player.browser.ask("!!document.querySelector('.curtain')"):
+            curtains += 1
+            look_behind_the_curtain(player, curtains == CURTAINS)
+        if curtains == CURTAINS or (move >= MOVES and not secrets):
+            return
+        player.settled()
+        player.point_at(player.sensible())
+    raise Refusal(f"in {MOST} moves there were {curtains} curtains")
+
+
+def look_behind_the_curtain(player: Player, again: bool) -> None:
+    """There is nothing, and after a reload there is nothing; whose turn it is draws it."""
+    table = player.room.table
+    if player.browser.ask(SECRETS):
+        raise Refusal("behind the curtain there is something")
+    if again:
+        player.picture(f"{table.game.id}-curtain")
+        player.browser.reload()
+        until(lambda: player.shows(table), "the table is shown again")
+        if player.browser.ask(SECRETS) or not player.browser.ask("!!document.querySelector('.curtain')"):
+            raise Refusal("a reload draws the curtain")
+    if table.places[table.to_act].name not in player.browser.ask("document.querySelector('.curtain h2').innerText"):
+        raise Refusal("the curtain names somebody else")
+    player.browser.click(".curtain button")
+    player.browser.until("!document.querySelector('.curtain')")
+
+
 def replay(player: Player) -> None:
     """The slider goes through the positions."""
-    player.browser.go(player.browser.ask("location.href") + "/replay?at=0")
+    player.browser.go(player.browser.ask("location.origin + location.pathname") + "/replay?at=0")
     first = player.browser.ask(EVERYTHING)
     player.browser.until("document.querySelector('#slider input').max > 2")
     player.browser.ask("document.querySelector('#slider input').focus()")
@@ -219,19 +238,29 @@ def the_end(player: Player, game: Game) -> None:
     player.browser.click("#check")
     player.browser.until("document.getElementById('checked').className.includes('good')")
     player.picture(f"{game.id}-dice")
+    player.browser.ask(
+        "((row, at) => { row.dataset.index = at ? 0 : 1 })(...[document.querySelector('[data-draw]')]"
+        ".map(row => [row, Number(row.dataset.index)])[0])"
+    )
+    player.browser.click("#check")
+    player.browser.until("document.getElementById('checked').className.includes('bad')")
 
 
 def round_of(player: Player, games: list[Game]) -> Iterator[tuple[str, Callable[[], None]]]:
     """Every part of the round, by name."""
     yield "lobby", lambda: lobby(player)
+    yield "waiting, languages", lambda: waiting(player, games[0])
     for game in games:
         parts: list[tuple[str, Callable[[], None]]] = [("moves", lambda game=game: several_moves(player, game))]
         if game.reasons:
             parts.append(("why not", lambda: why_not(player)))
         parts += [("rules, chat", lambda: rules_and_chat(player)), ("reload", lambda: reload(player))]
-        parts += [("phone", lambda game=game: on_a_phone(player, game))]
+        parts += [("reconnect", lambda: reconnect(player)), ("phone", lambda game=game: on_a_phone(player, game))]
+        parts += [("languages", lambda game=game: in_other_languages(player, game))]
         if game.view is not None:
             parts.append(("replay", lambda: replay(player)))
+        if game.view is not None:
+            parts.append(("one screen", lambda game=game: one_screen(player, game)))
         if game.lesson:
             parts.append(("lesson", lambda game=game: lesson(player, game)))
         yield from ((f"{game.id}: {name}", part) for name, part in parts)
@@ -241,57 +270,59 @@ def round_of(player: Player, games: list[Game]) -> Iterator[tuple[str, Callable[
     yield "pictures to keep", lambda: keep_pictures(player, [game for game in games if game not in plain])
 
 
-def go_round(house: Running, kind: Callable[[], Browser], games: list[Game]) -> bool:
-    """The whole round in one browser; True if nothing was wrong."""
+def go_round(kind: Callable[[], Browser], wanted: list[str]) -> bool:
+    """The whole round in one browser, in a house of its own; True if nothing was wrong."""
     browser = kind()
-    wrong = 0
-    try:
-        print(f"── {browser.name} {browser.version}", flush=True)
-        player = Player(house, browser)
-        for name, part in round_of(player, games):
-            began, faults = time.monotonic(), []
-            try:
-                part()
-            except Refusal as refusal:
-                faults = [str(refusal)]
-                player.picture(f"wrong {name}")
-            except Exception:  # the round goes on, and says what went wrong
-                faults = [traceback.format_exc()]
-            faults += browser.complaints()
-            wrong += bool(faults)
-            print(f"{'no' if faults else 'ok'}  {name}  {time.monotonic() - began:.1f} s", *faults, sep="\n    ")
-    finally:
-        browser.close()
+    wrong, began = 0, time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        player = Player(Path(folder), browser)
+        try:
+            print(f"── {browser.name} {browser.version}", flush=True)
+            games = [game for game in player.house.house.games.values() if game.id in wanted or not wanted]
+            for name, part in round_of(player, games):
+                wrong += not went_well(player, name, part)
+        finally:
+            browser.close()
+            player.close_house()
+    print(f"    {wrong or 'nothing'} wrong, {time.monotonic() - began:.0f} s")
     return not wrong
+
+
+def went_well(player: Player, name: str, part: Callable[[], None]) -> bool:
+    """Do one part, and say how it went."""
+    began, faults = time.monotonic(), []
+    try:
+        part()
+    except Refusal as refusal:
+        faults = [str(refusal)]
+        player.picture(f"wrong {name}")
+    except Exception:  # the round goes on, and says what went wrong
+        faults = [traceback.format_exc()]
+    faults += player.browser.complaints()
+    print(f"{'no' if faults else 'ok'}  {name}  {time.monotonic() - began:.1f} s", *faults, sep="\n    ", flush=True)
+    return not faults
 
 
 def main(words: list[str]) -> int:
     """Every browser that is there, or those named, with every game or those named; 0 if all went well."""
-    browsers = [kind for kind in KNOWN if kind.name.lower() in words] or list(KNOWN)
-    strange = [word for word in words if word not in [*(kind.name.lower() for kind in KNOWN), *(g.id for g in GAMES)]]
+    known = [kind.name.lower() for kind in KNOWN]
+    strange = [word for word in words if word not in [*known, *(game.id for game in GAMES)]]
     if strange:
         print(f"There is no browser and no game {strange[0]}: say firefox, webkit, or the id of a game.")
         return 2
+    browsers = [kind for kind in KNOWN if kind.name.lower() in words] or list(KNOWN)
     for kind in browsers:
         if not kind.found():
             print(f"{kind.name} is not installed, so it is left out: on Debian, {kind.install} brings it.")
-    there = [kind for kind in browsers if kind.found()]
     encodings: set[str] = set()
     usual = live.encoding_for
     live.encoding_for = lambda accepted: encodings.add(found := usual(accepted)) or found
     passed = []
-    with tempfile.TemporaryDirectory() as folder:
-        house = Running(Path(folder))
-        games = [
-            game for game in house.house.games.values() if game.id in words or not {g.id for g in GAMES} & {*words}
-        ]
-        try:
-            for kind in there:
-                passed.append(go_round(house, kind, games))
-                print(f"    streams came as {', '.join(sorted(encodings)) or 'they are'}")
-                encodings.clear()
-        finally:
-            house.close()
+    for kind in browsers:
+        if kind.found():
+            passed.append(go_round(kind, [word for word in words if word not in known]))
+            print(f"    streams came as {', '.join(sorted(encodings)) or 'they are'}")
+            encodings.clear()
     return 0 if passed and all(passed) else 1
 
 

@@ -29,6 +29,12 @@ user_pref("browser.download.always_ask_before_handling_new_types", false);
 """Preferences of a Firefox that asks nothing and calls nobody."""
 
 
+DRAWN = """const seen = [...document.images].filter(image => image.checkVisibility() && image.loading !== "lazy");
+Promise.allSettled(seen.map(image => image.decode())).then(
+  () => requestAnimationFrame(() => requestAnimationFrame(() => arguments[0](true))));"""
+"""Waits for a page's pictures, and until the page has been painted with them."""
+
+
 class Refusal(Exception):
     """What a browser answers when it cannot do something."""
 
@@ -90,6 +96,16 @@ class Browser:
         mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [move, down, up]}
         self.command("PerformActions", actions=[mouse])
 
+    def tap(self, x: float, y: float) -> None:
+        """A tap of a finger."""
+        down, up = ({"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp"))
+        move = {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0, "origin": "viewport"}
+        kind = {"pointerType": "touch"}
+        self.command(
+            "PerformActions",
+            actions=[{"type": "pointer", "id": "finger", "parameters": kind} | {"actions": [move, down, up]}],
+        )
+
     def press(self, key: str) -> None:
         """A key of the keyboard."""
         strokes = [{"type": kind, "value": key} for kind in ("keyDown", "keyUp")]
@@ -111,8 +127,9 @@ class Browser:
         return str(found[ELEMENT])
 
     def picture(self, path: Path) -> None:
-        """Keep what is seen."""
+        """Keep what is seen, once everything has been drawn."""
         path.parent.mkdir(parents=True, exist_ok=True)
+        self.command("ExecuteAsyncScript", script=DRAWN, args=[])
         path.write_bytes(base64.b64decode(self.command("TakeScreenshot", full=False)))
 
 
@@ -222,6 +239,7 @@ PATHS = {
     "Navigate": "url",
     "Refresh": "refresh",
     "ExecuteScript": "execute/sync",
+    "ExecuteAsyncScript": "execute/async",
     "PerformActions": "actions",
     "FindElement": "element",
     "TakeScreenshot": "screenshot",
@@ -231,6 +249,10 @@ PATHS = {
     "ElementSendKeys": "element/{id}/value",
 }
 """Where WebDriver takes the commands that are used here."""
+
+TAP = """((x, y, touched) => ["pointerdown", "pointerup", "click"].forEach(kind => touched.dispatchEvent(
+  new PointerEvent(kind, { bubbles: true, cancelable: true, pointerType: "touch", clientX: x, clientY: y })
+)))(arguments[0], arguments[1], document.elementFromPoint(arguments[0], arguments[1]))"""
 
 
 class WebKit(Browser):
@@ -299,6 +321,10 @@ class WebKit(Browser):
         text = self.said.read_text(errors="replace")
         fresh, self.read = text[self.read :], len(text)
         return [line for line in fresh.splitlines() if line.startswith("CONSOLE") and " ERROR " in line]
+
+    def tap(self, x: float, y: float) -> None:
+        """The events of a tap, from the page: the driver makes a mouse of every pointer."""
+        self.ask(TAP, x, y)
 
     def resize(self, width: int, height: int) -> None:
         self.command("SetWindowRect", width=width, height=height)

@@ -27,21 +27,21 @@ def awaited(coroutine: Coroutine[Any, Any, Result]) -> Result:
 class Running:
     """A house that serves until it is closed; the log stays in its folder."""
 
-    def __init__(self, folder: Path, **settings: Any) -> None:
+    def __init__(self, folder: Path, port: int = 0, **settings: Any) -> None:
         database = f"sqlite+aiosqlite:///{folder / 'house.sqlite'}"
         usual = {"database": database, "secret": "tests", "pace": 0.0, "games": EXAMPLES, "bot_processes": 1}
         self.app = create_app(Settings(**usual | settings))
         self.house = self.app.state.house
         self.house.bots.quick = False  # what is compiled is compiled in tests of its own
-        config = uvicorn.Config(self.app, port=0, log_level="warning", timeout_graceful_shutdown=1, loop="asyncio")
+        config = uvicorn.Config(self.app, port=port, log_level="warning", timeout_graceful_shutdown=1, loop="asyncio")
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
         while not self.server.started:
             assert self.thread.is_alive(), "the house did not open"
             time.sleep(0.01)
-        port = self.server.servers[0].sockets[0].getsockname()[1]
-        self.url = f"http://127.0.0.1:{port}"
+        self.port = int(self.server.servers[0].sockets[0].getsockname()[1])
+        self.url = f"http://127.0.0.1:{self.port}"
 
     def call(self, coroutine: Any) -> Any:
         """Run something where the house runs."""
