@@ -7,11 +7,16 @@ one drawing to the next has a `data-key`; what may be chosen has a `data-action`
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Callable, Iterable
-from functools import lru_cache
-from typing import Any, ParamSpec
+from functools import lru_cache, wraps
+from typing import TYPE_CHECKING, Any, ParamSpec
 
 from markupsafe import escape
+
+if TYPE_CHECKING:
+    from .game import Scene
+    from .text import Texts
 
 PAPER, INK, SAND, OCHRE, TERRACOTTA = "#f6efe2", "#2b2a33", "#e3c48d", "#c8893b", "#b4532a"
 SAVANNA, JUNGLE, LAGOON, DEEP_SEA, NIGHT, SNOW = "#8ea24a", "#3f6b4f", "#3d8ea3", "#1f5673", "#1b2a41", "#ffffff"
@@ -27,6 +32,8 @@ PANELS = 1 << 9
 """The same for what lies before a seat."""
 PARTS = 1 << 5
 """The same for larger parts."""
+GROUNDS = 4
+"""The same for the grounds of whole positions."""
 LABEL = "\x1f"
 """Stands for the words of a choice until `said` puts them there."""
 
@@ -46,6 +53,25 @@ def part(drawn: Callable[P, str]) -> Callable[P, str]:
 def panel(drawn: Callable[P, str]) -> Callable[P, str]:
     """The same for what lies before a seat: kept while the others move."""
     return _kept(drawn, PANELS)
+
+
+def ground(drawn: Callable[[Scene], str]) -> Callable[[Scene], str]:
+    """Keep what is the same for all who look at a position: drawn from what is seen, not from who sees or may choose.
+
+    A position can change, so that a drawing is found again only for one that is still equal to it.
+    """
+    kept: deque[tuple[Any, Texts, list[str], bool, str]] = deque(maxlen=GROUNDS)
+
+    @wraps(drawn)
+    def found(scene: Scene) -> str:
+        for seen, text, names, tall, whole in kept:
+            if tall == scene.tall and text is scene.text and names == scene.names and seen == scene.seen:
+                return whole
+        whole = drawn(scene)
+        kept.appendleft((scene.seen.copy(), scene.text, [*scene.names], scene.tall, whole))
+        return whole
+
+    return found
 
 
 def _kept(drawn: Callable[P, str], most: int) -> Callable[P, str]:

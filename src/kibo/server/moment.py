@@ -10,11 +10,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from markupsafe import escape
+
 from ..core.game import EVERYONE
 from ..core.match import Match
+from ..core.text import Phrase, Texts
 from . import lessons
 from .events import NOBODY
-from .frames import Angle, Framer, Lines, Said, can_undo, in_line, speaker
+from .frames import Angle, Framer, Lines, Said, can_undo, in_line, seat_mark
 from .table import Table
 from .words import house_words
 
@@ -27,6 +30,7 @@ class Moment:
 
     def __init__(self, framer: Framer, table: Table, thinking: bool = False, now: float = 0.0) -> None:
         self.framer, self.table, self.thinking = framer, table, thinking
+        self.to_act = table.to_act
         self.bot = table.bot_to_act()
         deadline = table.deadline()
         self.left = None if deadline is None else round(deadline - now, 1)
@@ -50,7 +54,7 @@ class Moment:
         """The facts of a frame, as JSON."""
         table, match, turn = self.table, self.table.match, self.is_turn(angle)
         points = self.view(match, angle.eyes.seat)[2] if match and angle.eyes.curtain == NOBODY else ()
-        acts = match is not None and table.to_act == angle.eyes.seat
+        acts = match is not None and self.to_act == angle.eyes.seat
         key = (turn, acts, points)
         if key not in self.facts:
             facts = {
@@ -82,7 +86,7 @@ class Moment:
         def piece(name: str) -> str:
             return framer.render(f"parts/{name}.html", context())
 
-        who = (angle.language, angle.mine, angle.far, table.to_act, table.stage, self.places)
+        who = (angle.language, angle.mine, angle.far, self.to_act, table.stage, self.places)
         chat = (table.chat[-1].seq, table.id, match is None) if table.chat else ()
         may = (turn, self.thinking, is_open, told.plies > 0 and can_undo(table, angle), self.left is not None)
         instead = "curtain" if match else "waiting"
@@ -99,25 +103,38 @@ class Moment:
 
     def status_line(self, angle: Angle, last: str, turn: bool) -> bytes:
         """What the table waits for, and what was done last."""
-        key = (angle.language, angle.eyes.curtain, turn, self.table.to_act in angle.mine, last)
+        key = (angle.language, angle.eyes.curtain, turn, self.to_act in angle.mine, last)
         if key not in self.status:
             texts = house_words(angle.language)
-            context = {
-                "t": speaker(texts),
-                "table": self.table,
-                "angle": angle,
-                "open": angle.eyes.curtain == NOBODY,
-                "turn": turn,
-                "thinking": self.thinking,
-                "sentence": self.framer.sentence(self.table, angle, texts),
-                "last": last,
-            }
-            self.status[key] = in_line(self.framer.render("parts/status.html", context))
+            sentence = self.framer.sentence(self.table, angle, texts)
+            mark = seat_mark(self.to_act) if self.to_act >= 0 and angle.eyes.curtain == NOBODY else ""
+            kind = "sentence turn" if turn else "sentence"
+            note = self.note(angle, texts, last, turn)
+            self.status[key] = in_line(f'<p class="{kind}">{mark}<span>{escape(sentence)}</span></p>\n{note}')
         return self.status[key]
+
+    def note(self, angle: Angle, texts: Texts, last: str, turn: bool) -> str:
+        """Under what the table waits for: why it may take longer, or else what was done last."""
+        table, seat = self.table, self.to_act
+        place, said, button = table.places[seat] if seat >= 0 else None, last, ""
+        if place and self.thinking:
+            said = texts.say(Phrase("wait.warming", name=place.name))
+        elif place and place.stand_in and seat in angle.mine:
+            said = texts["wait.stand_in_you"]
+            button = f' <button data-verb="back">{escape(texts["wait.back"])}</button>'
+        elif place and place.stand_in:
+            said = texts.say(Phrase("wait.stand_in", name=place.name))
+        elif place and place.bot and not table.step:
+            said = texts.say(Phrase("wait.thinking", name=place.name))
+        elif place and not place.bot and not turn and not table.is_here(seat):
+            said = texts.say(Phrase("wait.away", name=place.name))
+        elif table.stage != "playing":
+            said = ""
+        return f'<p class="note">{escape(said)}{button}</p>\n' if said else ""
 
     def is_turn(self, angle: Angle) -> bool:
         """Does the table wait for this viewer?"""
-        return self.table.to_act in angle.mine and not self.bot
+        return self.to_act in angle.mine and not self.bot
 
     def view(self, match: Match, seat: int) -> tuple[int, Any, tuple[int, ...]]:
         """Whose eyes these are, what they see and the points they know: everybody's, if they know no more.
@@ -126,7 +143,7 @@ class Moment:
         """
         if seat not in self.views:
             seen = match.seen(seat)
-            if seat not in (EVERYONE, self.table.to_act) and seen == self.view(match, EVERYONE)[1]:
+            if seat not in (EVERYONE, self.to_act) and seen == self.view(match, EVERYONE)[1]:
                 self.views[seat] = self.views[EVERYONE]
             else:
                 points = [0] * match.seats

@@ -224,7 +224,8 @@ class Table:
 
     def far_undo(self, player: str) -> bool:
         """May this player go back as far as they like? Alone with bots, or on one screen."""
-        return self.stage in ("playing", "over") and not self.is_open and self.people == {player}
+        alone = all(place.players[0] == player for place in self.places if place.players)
+        return alone and player in self.people and self.stage in ("playing", "over") and not self.is_open
 
     @property
     def is_open(self) -> bool:

@@ -1,7 +1,7 @@
 """The whole table as a drawing: the continent in hexes, the panels of the seats and the choices of the moment."""
 
 from ...core.game import Scene
-from ...core.svg import group, part, tag
+from ...core.svg import ground, group, part, tag
 from .board import NAMES
 from .icons import icon, sheet
 from .land import TALL, WIDE, cities, continent, gradients, picture, town
@@ -15,18 +15,26 @@ GAP = 8.0
 def draw(scene: Scene) -> str:
     """The observation as SVG: for a wide screen 1440 by 860, for an upright one 780 by 1500."""
     chart = TALL if scene.tall else WIDE
-    board = group(
-        continent(chart, not scene.tall),
-        cities(chart, scene.text, 22 if scene.tall else 17),
-        still_hidden(scene, chart),
-        supply(scene.text, chart, scene.seen.supply, scene.seen.last_round),
-        on_board(scene, chart),
-        explorers(scene, chart),
-        targets(scene, chart),
-    )
+    board = group(on_the_map(scene), targets(scene, chart))
     beside = upright(scene) if scene.tall else upon_the_right(scene)
     size = (780, 1500) if scene.tall else (1440, 860)
     return picture(*size, definitions(), board, beside, label=scene.text["name"])
+
+
+@ground
+def on_the_map(scene: Scene) -> str:
+    """The continent with all that lies and stands on it."""
+    chart = TALL if scene.tall else WIDE
+    return "".join(
+        (
+            continent(chart, not scene.tall),
+            cities(chart, scene.text, 22 if scene.tall else 17),
+            still_hidden(scene, chart),
+            supply(scene.text, chart, scene.seen.supply, scene.seen.last_round),
+            on_board(scene, chart),
+            explorers(scene, chart),
+        )
+    )
 
 
 @part

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from markupsafe import escape
 
@@ -15,6 +16,7 @@ from ...core.svg import (
     badge,
     choice,
     document,
+    ground,
     group,
     piece,
     seat_shape,
@@ -38,33 +40,59 @@ WIDE, TALL = (1440.0, 860.0), 780.0
 GLOW, GAINS, COSTS = "#ffd84d", "#2e7d4f", "#a8281a"
 
 
+class Places(NamedTuple):
+    """Where everything is drawn."""
+
+    width: float
+    height: float
+    frame: Frame
+    panels: tuple[Box, ...]
+    hidden: Box
+    below: Box
+    """The buttons, next to the map."""
+
+
+@cache
+def places(tall: bool, seats: int) -> Places:
+    """The measures for a screen."""
+    if not tall:
+        panels = tuple(Box(836, 12 + i * 92, 592, 84) for i in range(seats))
+        return Places(
+            *WIDE, Frame(12, 12, 808, 836, 15), panels, Box(836, 474, 592, 106), below=Box(836, 590, 592, 258)
+        )
+    panels = tuple(Box(8 + (i % 2) * 386, 1080 + (i // 2) * 102, 378, 94) for i in range(seats))
+    hidden = Box(8, panels[-1].y + 104, 764, 104)
+    return Places(TALL, hidden.y + 112, Frame(8, 8, 764, 800, 22), panels, hidden, below=Box(8, 818, 764, 252))
+
+
 def draw(scene: Scene) -> str:
     """The whole table."""
-    if scene.tall:
-        width = TALL
-        frame, below = Frame(8, 8, 764, 800, 22), Box(8, 818, 764, 252)  # the buttons next to the map
-        panels = [Box(8 + (i % 2) * 386, 1080 + (i // 2) * 102, 378, 94) for i in range(scene.seats)]
-        hidden = Box(8, panels[-1].y + 104, 764, 104)
-        height = hidden.y + 112
-    else:
-        width, height = WIDE
-        frame = Frame(12, 12, 808, 836, 15)
-        panels = [Box(836, 12 + i * 92, 592, 84) for i in range(scene.seats)]
-        hidden, below = Box(836, 474, 592, 106), Box(836, 590, 592, 258)
-    s = scene.seen
+    at = places(scene.tall, scene.seats)
     return document(
-        width,
-        height,
-        tag("rect", width=width, height=height, fill=PAPER, class_="ground"),
-        chart(frame, scene.text),
-        things(scene, s, frame),
-        pawns(scene, s, frame),
-        choices(scene, s, frame),
-        *(seat_panel(scene, s, seat, box) for seat, box in enumerate(panels)),
-        hidden_strip(scene.text, scene.tall, tuple(s.hidden), hidden),
-        strip(scene, s, below),
+        at.width,
+        at.height,
+        on_the_map(scene),
+        choices(scene, scene.seen, at.frame),
+        before_the_seats(scene),
+        strip(scene, scene.seen, at.below),
         label=scene.text["name"],
     )
+
+
+@ground
+def on_the_map(scene: Scene) -> str:
+    """The map with all that lies and stands on it."""
+    at, s = places(scene.tall, scene.seats), scene.seen
+    paper = tag("rect", width=at.width, height=at.height, fill=PAPER, class_="ground")
+    return paper + chart(at.frame, scene.text) + things(scene, s, at.frame) + pawns(scene, s, at.frame)
+
+
+@ground
+def before_the_seats(scene: Scene) -> str:
+    """The panels, and how many tokens of each kind are still hidden."""
+    at, s = places(scene.tall, scene.seats), scene.seen
+    panels = [seat_panel(scene, s, seat, box) for seat, box in enumerate(at.panels)]
+    return "".join((*panels, hidden_strip(scene.text, scene.tall, tuple(s.hidden), at.hidden)))
 
 
 @piece
