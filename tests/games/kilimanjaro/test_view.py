@@ -157,13 +157,13 @@ def test_the_number_each_seat_could_move_is_always_in_its_panel(tall):
 
 def test_the_cards_that_make_the_move_stand_out():
     def cards(*names):
-        return [CARD_NAMES.index(name) for name in names]
+        return tuple(CARD_NAMES.index(name) for name in names)
 
-    assert counting(cards("canoe 2", "canoe 4", "canoe 7")) == [True] * 3
-    assert counting(cards("jeep 1", "mule 7", "jeep 5")) == [True, False, True]
-    assert counting(cards("jeep 4", "canoe 6", "mule 3")) == [False, True, False]
-    assert counting(cards("jeep 5", "canoe 5", "mule 3")) == [True, False, False]
-    assert counting([NO_CARD] * 3) == [False] * 3
+    assert counting(cards("canoe 2", "canoe 4", "canoe 7")) == (True,) * 3
+    assert counting(cards("jeep 1", "mule 7", "jeep 5")) == (True, False, True)
+    assert counting(cards("jeep 4", "canoe 6", "mule 3")) == (False, True, False)
+    assert counting(cards("jeep 5", "canoe 5", "mule 3")) == (True, False, False)
+    assert counting((NO_CARD,) * 3) == (False,) * 3
     assert sum_of(cards("jeep 1", "mule 7", "jeep 5")) == "1+5"
 
 

@@ -1,7 +1,7 @@
 """The panel of each seat: its three piles, how far they carry it, and the cards that could be laid on them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ...core.game import Scene
 from ...core.record import UNKNOWN
@@ -106,13 +106,17 @@ def laid_out(of: Owner, on_piles: tuple[str, ...], counters: str) -> str:
     """A panel, with what may be laid on its piles, and the counters still to place."""
     return thing(
         f"player-{of.seat}",
-        frame(of),
-        header(of),
-        distance_tall(of) if of.tall else distance(of),
+        board(of),
         *(pile(of, number, on_piles[number]) for number in range(PILES)),
         counters,
         key=f"panel-{of.seat}",
     )
+
+
+@kept_panel
+def board(of: Owner) -> str:
+    """A panel without its piles."""
+    return frame(of) + header(of) + (distance_tall(of) if of.tall else distance(of))
 
 
 def has_won(scene: Scene, seat: int) -> bool:
@@ -165,17 +169,18 @@ def header(of: Owner) -> str:
     )
 
 
-def counting(top: Sequence[int]) -> list[bool]:
+@lru_cache(maxsize=1 << 10)
+def counting(top: tuple[int, ...]) -> tuple[bool, ...]:
     """Which of three cards make the move: those of one kind, or else the highest (KIL-14, KIL-15, KIL-16)."""
     alike = [sum(other >= 0 and card >= 0 and kind(other) == kind(card) for other in top) for card in top]
     if max(alike) >= 2:
-        return [count >= 2 for count in alike]
+        return tuple(count >= 2 for count in alike)
     best = max(card % VALUES if card >= 0 else -1 for card in top)
     first = next((i for i, card in enumerate(top) if card >= 0 and card % VALUES == best), -1)
-    return [i == first for i in range(len(top))]
+    return tuple(i == first for i in range(len(top)))
 
 
-def sum_of(top: Sequence[int]) -> str:
+def sum_of(top: tuple[int, ...]) -> str:
     """The addition that a child would do."""
     return "+".join(str(value(card)) for card, counts in zip(top, counting(top), strict=True) if counts)
 
@@ -308,7 +313,7 @@ def how_to_count(text: Texts, tall: bool) -> str:
     return group(*drawn)
 
 
-def distance_of(top: Sequence[int]) -> int:
+def distance_of(top: tuple[int, ...]) -> int:
     """The move that three cards give."""
     return sum(value(card) for card, counts in zip(top, counting(top), strict=True) if counts)
 

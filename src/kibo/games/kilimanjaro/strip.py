@@ -69,7 +69,9 @@ Button = tuple[int, str, str, str]
 
 def buttons(scene: Scene) -> list[Button]:
     """The choices that have no place on the path or on a pile."""
-    found = []
+    found: list[Button] = []
+    if scene.seen.phase in (Phase.PLACE_COUNTER, Phase.PLAY_CARD):
+        return found
     for action in scene.legal:
         picture = picture_of(scene, action)
         if picture is not None:
