@@ -7,12 +7,12 @@ import sqlite3
 import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import inspect
+from sqlalchemy import create_engine, inspect, text
 
 from kibo import KiboError
 from kibo.server import schema
 from kibo.server.events import Event
-from kibo.server.store import BACKUPS, MIGRATIONS, Conflict, Store
+from kibo.server.store import BACKUPS, MIGRATIONS, Conflict, Store, _migrate
 from kibo.server.table import Table
 from server.running import awaited
 
@@ -93,11 +93,18 @@ def test_migrations_lead_to_the_schema_that_the_code_uses(tmp_path):
         async with store.engine.connect() as connection:
             return await connection.run_sync(_columns)
 
-    found = with_store(tmp_path, columns)
-    assert found == {
+    def migrated(name):
+        with create_engine(f"sqlite:///{tmp_path / name}").begin() as connection:
+            _migrate(connection)
+            return _columns(connection), connection.execute(text("SELECT version_num FROM alembic_version")).all()
+
+    used = {
         table.name: {column.name: str(column.type) for column in table.columns}
         for table in schema.metadata.tables.values()
     }
+    assert with_store(tmp_path, columns) == used, "a new database is made so"
+    assert migrated("old.sqlite") == (used, [(schema.HEAD,)]), "and an old one is brought there"
+    assert migrated("house.sqlite") == (used, [(schema.HEAD,)]), "a new one has nothing to be migrated"
 
 
 def _columns(connection):

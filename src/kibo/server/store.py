@@ -117,7 +117,7 @@ class Store:
             if version:
                 await self.back_up()
             async with self.engine.begin() as connection:
-                await connection.run_sync(_migrate)
+                await connection.run_sync(_migrate if version else _make)
         self.writer = asyncio.create_task(self._write())
 
     async def close(self) -> None:
@@ -301,6 +301,13 @@ def _version(connection: Connection) -> str:
     if not connection.dialect.has_table(connection, "alembic_version"):
         return ""
     return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
+
+
+def _make(connection: Connection) -> None:
+    """A new database at once in its newest form: what migrates old ones takes half a second and 10 MB to import."""
+    schema.metadata.create_all(connection)
+    connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
+    connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": schema.HEAD})
 
 
 def _migrate(connection: Connection) -> None:
