@@ -263,7 +263,7 @@ def buttons(scene: Scene, width: float, height: float) -> str:
     gains = ""
     if GATHER in scene.legal:
         gains = lying_here(scene, in_line=width > 600)
-    bonus = badge(f"+{scene.gain(RESEARCH)}", -6, 0, 19, fill=INK) if RESEARCH in scene.legal else ""
+    bonus = badge(f"+{scene.gain(RESEARCH)}", -10, 0, 24 if width > 600 else 19, fill=INK) if RESEARCH in scene.legal else ""
     slots = [
         (TRAVEL, ("compass",), "button.travel", ""),
         (DECLINE, ("pause",), "button.decline", ""),
@@ -314,7 +314,7 @@ def lettering(names: tuple[str, ...], said: str, width: float, height: float, ma
     for name in names:
         shapes.append(icon(name, left + 20, height / 2, 40, opacity=None if may else 0.3))
         left += 38
-    size = 23 if width > 300 else 20
+    size = 26 if width > 300 else 20
     shapes.append(words(said, left + 12, height / 2 + 8, size, font_weight=600, fill_opacity=1 if may else 0.4))
     return "".join(shapes)
 

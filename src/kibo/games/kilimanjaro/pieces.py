@@ -48,7 +48,7 @@ def space_shape(space: int, x: float, way: Trail) -> str:
         return village(space, 1 if x > way.width / 2 else -1)
     disc = tag("circle", r=SPACE, fill=STONE[stretch_of(space)], stroke="#b08b52", stroke_width=1.6)
     if space % 10 == 0:
-        disc += words(space, 0, 6, 17, anchor="middle", font_weight=700, fill="#6b4a1e")
+        disc += words(space, 0, 7.5, 21, anchor="middle", font_weight=700, fill="#6b4a1e")
     elif space % 5 == 0:
         disc += tag("circle", r=3.2, fill="#b08b52")
     return disc
@@ -65,8 +65,8 @@ def village(space: int, out: int) -> str:
     """A village on the path: a round yard, huts outside it, the number on a board."""
     yard = tag("circle", r=29, fill="#f3e2b8", stroke="#8a5a34", stroke_width=3)
     huts = icon("hut", out * 32, -22, 40) + icon("hut", out * 30, 20, 32)
-    sign = tag("rect", x=-17, y=3, width=34, height=23, rx=6, fill="#8a5a34")
-    number = words(space, 0, 21, 18, anchor="middle", font_weight=700, fill=SNOW)
+    sign = tag("rect", x=-19, y=0, width=38, height=27, rx=6, fill="#8a5a34")
+    number = words(space, 0, 21, 22, anchor="middle", font_weight=700, fill=SNOW)
     return yard + huts + sign + number
 
 
@@ -74,8 +74,8 @@ def base_camp() -> str:
     """The base camp: tents and the number that all want to reach."""
     yard = tag("ellipse", cx=0, cy=4, rx=60, ry=30, fill=SNOW, stroke="#8d99ab", stroke_width=2.5)
     tents = icon("tent", -40, -22, 44) + icon("tent", 40, -20, 38)
-    sign = tag("rect", x=-23, y=14, width=46, height=25, rx=7, fill="#b4532a", stroke=SNOW, stroke_width=1.5)
-    return yard + tents + sign + words(SUMMIT, 0, 33, 19, anchor="middle", font_weight=700, fill=SNOW)
+    sign = tag("rect", x=-27, y=12, width=54, height=29, rx=7, fill="#b4532a", stroke=SNOW, stroke_width=1.5)
+    return yard + tents + sign + words(SUMMIT, 0, 34.5, 22, anchor="middle", font_weight=700, fill=SNOW)
 
 
 def counters(scene: Scene, way: Trail) -> str:

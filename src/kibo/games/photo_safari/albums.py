@@ -137,7 +137,7 @@ def frame(text: Texts, of: Owner, kind: int, chosen: str, at: Box) -> str:
     if held >= 1:
         parts.append(tag("g", front(kind, size), transform=f"rotate({(seat * 5 + kind * 3) % 5 - 3})"))
     if held == 2:
-        parts.append(badge("×2", size * 0.3, size * 0.42, size * 0.24, SEAT_COLOURS[seat], PAPER))
+        parts.append(badge("×2", size * 0.3, size * 0.4, size * (0.36 if of.tall else 0.26), SEAT_COLOURS[seat], PAPER))
     return thing(photo_thing(seat, kind), *parts, chosen, x=8 + each * (kind + 0.5), y=y)
 
 
@@ -207,7 +207,7 @@ def counted(text: Texts, tall: bool, left: tuple[int, ...], boxed: tuple[int, ..
 @part
 def what_they_do(text: Texts, tall: bool) -> str:
     """What each marine animal does, where there is room to say so."""
-    x, y, width, height, letters = (8, 1216, 764, 148, 22.0) if tall else (1022, 580, 408, 114, 14.0)
+    x, y, width, height, letters = (8, 1216, 764, 148, 24.0) if tall else (1022, 580, 408, 114, 14.0)
     drawn = [tag("rect", width=width, height=height, rx=14, fill="#dcebea", stroke="#a9cbc9", stroke_width=2)]
     for i in range(MARINE):
         kind = LAND + i

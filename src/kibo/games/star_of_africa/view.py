@@ -192,7 +192,7 @@ def glow(radius: float, inside: float = 0.28) -> str:
 def amount(francs: int, tall: bool, y: float) -> str:
     """What a choice brings or costs."""
     sign = "+" if francs > 0 else "−"
-    return badge(f"{sign}{abs(francs)}", 0, y, 18 if tall else 12, GAINS if francs > 0 else COSTS)
+    return badge(f"{sign}{abs(francs)}", 0, y, 22 if tall else 12, GAINS if francs > 0 else COSTS)
 
 
 def step(scene: Scene, s: State, action: int, frame: Frame, prices: list[Point]) -> str:
@@ -216,7 +216,7 @@ def step(scene: Scene, s: State, action: int, frame: Frame, prices: list[Point])
 
 def is_taken(prices: list[Point], x: float, y: float, tall: bool) -> bool:
     """Would a price here cover another?"""
-    wide, high = (62, 29) if tall else (42, 20)
+    wide, high = (76, 36) if tall else (42, 20)
     return any(abs(x - px) < wide and abs(y - py) < high for px, py in prices)
 
 
