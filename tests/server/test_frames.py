@@ -45,3 +45,24 @@ def test_a_stream_finds_the_board_before_again(game, played):
         sizes.append(len(squeezed))
         table.act(table.player_to_act(), chosen.choice(table.table.playing.legal))
     assert sum(sizes[1:]) / len(sizes[1:]) < 1_500
+
+
+def test_the_bar_says_what_came_of_a_move(played):
+    table = played(seats=2).start("anna", "ben")
+    table.act(table.player_to_act(), 1)
+    last = Framer().told(table.table.playing, angle_of(table.table, "anna", "en", tall=False)).last
+    assert last.startswith("The die shows ")
+
+
+def test_what_came_of_a_move_in_secret_leaves_the_move_in_the_bar(played):
+    table = played(below=random.Random(4).randrange, game="kilimanjaro", seats=2).start("anna", "ben")
+    while True:
+        player, match = table.player_to_act(), table.table.playing
+        table.act(player, match.legal[0])
+        if " draws " in match.log(None, "en")[-1].words and len(match.history) > 60:
+            break
+    other = {"anna": "ben", "ben": "anna"}[player]
+    own, others = (Framer().told(match, angle_of(table.table, who, "en", tall=False)).last for who in (player, other))
+    assert own.startswith(f"{player.title()} draws ")
+    assert others.startswith(f"{player.title()} ")
+    assert " draws " not in others

@@ -20,6 +20,7 @@ from markupsafe import Markup, escape
 from ..core.game import CHANCE, EVERYONE, Scene
 from ..core.lesson import LEARNER
 from ..core.match import Match, Told
+from ..core.record import UNKNOWN
 from ..core.svg import SEAT_COLOURS, seat_shape
 from ..core.text import Phrase, Texts
 from . import lessons
@@ -91,7 +92,7 @@ class Lines:
     latest: deque[bytes] = field(default_factory=lambda: deque(maxlen=SHOWN_LINES))
     """The newest lines as list items."""
     last: str = ""
-    """What somebody did last."""
+    """What happened last, as far as this angle knows: what somebody did, or what came of it."""
 
 
 Said = dict[Any, Any]
@@ -178,7 +179,8 @@ class Framer:
                 if key not in said:
                     said[key] = in_line(log_line(entry, mine))
                 kept.latest.append(said[key])
-                kept.last = kept.last if entry.actor == CHANCE else entry.words
+                if entry.actor != CHANCE or entry.action != UNKNOWN:
+                    kept.last = entry.words[:1].upper() + entry.words[1:]
             kept.plies = len(match.history)
         return kept
 

@@ -125,7 +125,8 @@ class Moment:
         elif place and place.stand_in:
             said = texts.say(Phrase("wait.stand_in", name=place.name))
         elif place and place.bot and not table.step:
-            said = texts.say(Phrase("wait.thinking", name=place.name))
+            thinking = texts.say(Phrase("wait.thinking", name=place.name))
+            said = f"{last} · {thinking}" if last else thinking
         elif place and not place.bot and not turn and not table.is_here(seat):
             said = texts.say(Phrase("wait.away", name=place.name))
         elif table.stage != "playing":

@@ -263,7 +263,11 @@ def buttons(scene: Scene, width: float, height: float) -> str:
     gains = ""
     if GATHER in scene.legal:
         gains = lying_here(scene, in_line=width > 600)
-    bonus = badge(f"+{scene.gain(RESEARCH)}", -10, 0, 24 if width > 600 else 19, fill=INK) if RESEARCH in scene.legal else ""
+    bonus = (
+        badge(f"+{scene.gain(RESEARCH)}", -10, 0, 24 if width > 600 else 19, fill=INK)
+        if RESEARCH in scene.legal
+        else ""
+    )
     slots = [
         (TRAVEL, ("compass",), "button.travel", ""),
         (DECLINE, ("pause",), "button.decline", ""),
