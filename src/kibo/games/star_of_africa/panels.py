@@ -251,9 +251,10 @@ def buttons(scene: Scene, box: Box) -> str:
 
 def auction(scene: Scene, s: State, box: Box) -> list[str]:
     """The horseshoe, the highest bid, and every bid that may be made."""
-    say = scene.text.say
-    title = 26 if scene.tall else 22
-    parts = [icon("horseshoe", 44, 46, 60), words(scene.text["view.auction"], 84, 36, title, font_weight=700)]
+    say, title = scene.text.say, scene.text["view.auction"]
+    wide = 170.0 if not scene.tall else 230.0
+    size = min(26.0 if scene.tall else 22.0, (box.width - wide - 110) / (0.6 * len(title)))
+    parts = [icon("horseshoe", 44, 46, 60), words(title, 84, 36, size, font_weight=700)]
     if s.leader == NOBODY:
         standing = say(Phrase("view.no_bid"))
     else:
@@ -261,7 +262,6 @@ def auction(scene: Scene, s: State, box: Box) -> list[str]:
     parts.append(words(standing, 84, 66, 22, fill=QUIET))
     parts += bids(scene, s, box)
     if QUIT in scene.legal:
-        wide = 170.0 if not scene.tall else 230.0
         parts.append(leaving(scene, box.width - wide - 14, wide))
     return parts
 

@@ -185,14 +185,14 @@ def choices(scene: Scene, s: State, frame: Frame) -> str:
 def glow(radius: float, inside: float = 0.28) -> str:
     """A ring of light round what may be chosen."""
     return tag(
-        "circle", r=radius, fill=GLOW, fill_opacity=inside, stroke=INK, stroke_width=7, stroke_opacity=0.55
+        "circle", r=radius, fill=GLOW, fill_opacity=inside, stroke=INK, stroke_width=8, stroke_opacity=0.75
     ) + tag("circle", r=radius, fill="none", stroke=GLOW, stroke_width=4.5)
 
 
 def amount(francs: int, tall: bool, y: float) -> str:
     """What a choice brings or costs."""
     sign = "+" if francs > 0 else "−"
-    return badge(f"{sign}{abs(francs)}", 0, y, 22 if tall else 12, GAINS if francs > 0 else COSTS)
+    return badge(f"{sign}{abs(francs)}", 0, y, 20 if tall else 12, GAINS if francs > 0 else COSTS)
 
 
 def step(scene: Scene, s: State, action: int, frame: Frame, prices: list[Point]) -> str:
@@ -202,10 +202,11 @@ def step(scene: Scene, s: State, action: int, frame: Frame, prices: list[Point])
     gain = scene.gain(action)
     francs = gain if gain is not None else -100 * max(cheapest(s, space), 0)
     city = space < CITIES
-    body = glow(CITY + 5) if city else tag("circle", r=17, fill=SNOW, fill_opacity=0.01) + glow(10, 0.8)
+    size, reach = (16, 27) if scene.tall else (11, 17)  # a finger needs more room than a pointer
+    body = glow(CITY + 5) if city else tag("circle", r=reach, fill=SNOW, fill_opacity=0.01) + glow(size, 0.85)
     price = ""
     if francs:
-        away = CITY + 14 if city else 24
+        away = CITY + 14 if city else size + 14
         side = 1 if city and "n" in LABELS[space] else -1  # of a city, on the other side than the name
         if not city and is_taken(prices, x, y + side * away, scene.tall):
             side = -side
@@ -216,7 +217,7 @@ def step(scene: Scene, s: State, action: int, frame: Frame, prices: list[Point])
 
 def is_taken(prices: list[Point], x: float, y: float, tall: bool) -> bool:
     """Would a price here cover another?"""
-    wide, high = (76, 36) if tall else (42, 20)
+    wide, high = (70, 32) if tall else (42, 20)
     return any(abs(x - px) < wide and abs(y - py) < high for px, py in prices)
 
 
