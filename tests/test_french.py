@@ -45,3 +45,9 @@ def test_what_is_put_together_in_a_drawing_stays_together_too(game):
         said = re.findall(r'(?:>|aria-label=")([^<>"]*\w[^<>"]*)[<"]', match.svg(0, "fr", tall=tall))
         assert len(said) > 20
         assert [ascii(text) for text in said if BREAKS.search(unescape(text))] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.parent.name}-{path.name}" for path in FILES])
+def test_no_name_stands_behind_a_word_that_would_have_to_be_shortened(path):
+    """« de Anna » is not French, and a text cannot know how a name begins."""
+    assert re.findall(r"\b(?:de|que|le|la|se|ne) \{(?:who|other|owner|name|names)\}", path.read_text("utf-8")) == []
