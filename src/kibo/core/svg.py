@@ -23,6 +23,8 @@ SAVANNA, JUNGLE, LAGOON, DEEP_SEA, NIGHT, SNOW = "#8ea24a", "#3f6b4f", "#3d8ea3"
 
 SEAT_COLOURS = ("#d5452b", "#1f6fb5", "#2e8b57", "#e8b52a", "#7d4ba0", "#22222a")
 """Vermilion, blue, green, yellow, purple and black: told apart with the common kinds of colour blindness."""
+SEAT_INKS = (SNOW, SNOW, SNOW, INK, SNOW, SNOW)
+"""What is read on each of them."""
 SEAT_SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
 
 P = ParamSpec("P")

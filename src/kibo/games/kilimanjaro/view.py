@@ -1,7 +1,21 @@
 """The whole table as a drawing: the path up the mountain, the seats' panels and the strip of choices."""
 
 from ...core.game import Scene
-from ...core.svg import INK, LABEL, SEAT_COLOURS, SNOW, badge, choice, document, group, part, piece, said, tag
+from ...core.svg import (
+    INK,
+    LABEL,
+    SEAT_COLOURS,
+    SEAT_INKS,
+    SNOW,
+    badge,
+    choice,
+    document,
+    group,
+    part,
+    piece,
+    said,
+    tag,
+)
 from .actions import PLACE
 from .board import SUMMIT, VILLAGES
 from .icons import icon, on_disc, sheet
@@ -99,7 +113,9 @@ def previews(scene: Scene, way: Trail, goals: Goals) -> str:
 def preview(scene: Scene, way: Trail, space: int, actions: list[int]) -> str:
     """A pale pawn on one space, with the number of spaces moved."""
     x, y = way.spots[space]
-    moved = badge(f"+{space - scene.seen.at[scene.seat]}", 0, -52, 17, fill=SEAT_COLOURS[scene.seat])
+    moved = badge(
+        f"+{space - scene.seen.at[scene.seat]}", 0, -52, 17, fill=SEAT_COLOURS[scene.seat], ink=SEAT_INKS[scene.seat]
+    )
     if not actions:
         return group(pawn(scene.seat), moved, x=x, y=y + 6, opacity=0.6, pointer_events="none")
     shown = [  # Firefox takes animated opacity for an inline style, which the pages forbid; size it does not

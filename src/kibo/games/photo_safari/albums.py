@@ -10,6 +10,7 @@ from ...core.svg import (
     INK,
     PAPER,
     SEAT_COLOURS,
+    SEAT_INKS,
     SNOW,
     badge,
     choice,
@@ -137,7 +138,9 @@ def frame(text: Texts, of: Owner, kind: int, chosen: str, at: Box) -> str:
     if held >= 1:
         parts.append(tag("g", front(kind, size), transform=f"rotate({(seat * 5 + kind * 3) % 5 - 3})"))
     if held == 2:
-        parts.append(badge("×2", size * 0.3, size * 0.4, size * (0.36 if of.tall else 0.26), SEAT_COLOURS[seat], PAPER))
+        parts.append(
+            badge("×2", size * 0.3, size * 0.4, size * (0.36 if of.tall else 0.26), SEAT_COLOURS[seat], SEAT_INKS[seat])
+        )
     return thing(photo_thing(seat, kind), *parts, chosen, x=8 + each * (kind + 0.5), y=y)
 
 
