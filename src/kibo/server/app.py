@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Callable
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from time import time
 from typing import Any
@@ -32,6 +33,7 @@ from .store import Store
 from .visit import Guests, Visit
 from .why import things, why
 
+TABLE = re.compile("/t/(?P<table>[^/]+)/(?P<verb>[^/]+)")
 LARGEST = 16_384
 """Bytes that a message to a table may have."""
 
@@ -139,7 +141,6 @@ def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
     """Where everything is."""
     reading = Reading(pages)
     return [
-        Route("/t/{table}/{verb}", doors.tell, methods=["POST"]),  # first: nothing is asked for as often as moves
         Route("/", pages.lobby),
         Route("/new", doors_only(doors, pages.new), methods=["POST"]),
         Route("/t/{table}", pages.table),
@@ -153,6 +154,7 @@ def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
         Route("/t/{table}/at/{at}", pages.position),
         Route("/t/{table}/record", pages.record),
         Route("/t/{table}/dice", pages.dice),
+        Route("/t/{table}/{verb}", doors.tell, methods=["POST"]),
         Route("/rules/{game}", reading.book),
         Route("/rules/{game}/part", reading.part),
         Route("/rules/{game}/examples/{name}.svg", reading.picture),
@@ -163,6 +165,33 @@ def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
         Mount("/api", Later(lambda: api_for(doors.house))),
         Mount("/static", StaticFiles(directory=Path(__file__).parent / "static")),
     ]
+
+
+class Quick:
+    """Messages and streams, which are nearly all that comes, go straight to their doors; all else by the routes."""
+
+    def __init__(self, app: ASGIApp, doors: Doors, sorry: Callable[[Request, Exception], Awaitable[Response]]) -> None:
+        self.app, self.doors, self.sorry = app, doors, sorry
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        found = TABLE.fullmatch(scope["path"]) if scope["type"] == "http" and not scope["root_path"] else None
+        door = self.door(scope["method"], found["verb"]) if found else None
+        if found is None or door is None:
+            return await self.app(scope, receive, send)
+        scope["path_params"] = found.groupdict()
+        request = Request(scope, receive, send)
+        try:
+            response = await door(request)
+        except Refused as refused:
+            response = await self.sorry(request, refused)
+        await response(scope, receive, send)
+
+    def door(self, method: str, verb: str) -> Callable[[Request], Awaitable[Response]] | None:
+        """What answers at an address of a table."""
+        if method == "POST":
+            return self.doors.tell
+        return self.doors.stream if method == "GET" and verb == "stream" else None
 
 
 class Later:
@@ -231,7 +260,7 @@ def create_app(settings: Settings, share: Share | None = None) -> Starlette:
 
     app = Starlette(
         routes=routes(pages, doors),
-        middleware=[Middleware(SafeHeaders)],
+        middleware=[Middleware(SafeHeaders), Middleware(Quick, doors=doors, sorry=sorry)],
         exception_handlers={Refused: sorry, 404: lost, 500: broken},
         lifespan=lifespan,
     )

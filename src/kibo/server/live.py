@@ -44,11 +44,12 @@ class Zstd:
     def piece(self, *data: bytes) -> bytes:
         """The next piece, complete as it is.
 
-        Each part begins a block: zstd always remembers where a block began, so it finds a board again that begins one.
-        Inside of a block it remembers only where something was new, which may lie too far back.
+        What follows the first part begins a block: zstd always remembers where a block began, so it finds a board again
+        that begins one. Inside of a block it remembers only where something was new, which may lie too far back.
         """
         stream = self.stream
-        return b"".join([squeezed for part in data for squeezed in (stream.compress(part), stream.flush(BLOCK))])
+        first = stream.compress(data[0]) + stream.flush(BLOCK)
+        return b"".join((first, *map(stream.compress, data[1:]), stream.flush(BLOCK) if data[1:] else b""))
 
 
 class Gzip:
@@ -80,11 +81,12 @@ def encoding_for(accepted: str) -> str:
 
 
 def message(kind: str, lines: Sequence[bytes]) -> tuple[bytes, ...]:
-    """One server-sent event in two parts: what is new in each frame, and the board with all that follows it."""
+    """One server-sent event in parts: what is new in each frame first, then the board, then all that follows it."""
     start = b"event: " + kind.encode()
     if len(lines) <= BOARD:
         return (b"\ndata: ".join((start, *lines)) + b"\n\n",)
-    return b"\ndata: ".join((start, *lines[:BOARD], b"")), b"\ndata: ".join(lines[BOARD:]) + b"\n\n"
+    rest = b"\ndata: ".join((b"", *lines[BOARD + 1 :]))
+    return b"\ndata: ".join((start, *lines[:BOARD], b"")), lines[BOARD], rest + b"\n\n"
 
 
 class Stream(Response):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 import sys
 from collections.abc import Callable
@@ -20,6 +21,8 @@ from .house import House
 from .settings import Settings
 from .share import GRACE, Relay, Share
 
+GARBAGE = (20_000, 20, 20)
+"""How many new objects are looked through for garbage at a time: most of a frame are soon gone by themselves."""
 TURN = 0.0005
 """Seconds after which threads take turns: the one that writes the log waits no longer for those who look."""
 
@@ -65,19 +68,27 @@ class WorkerServer(Server):
 
 def serve_alone(settings: Settings, listener: socket.socket, opened: Callable[[], None]) -> None:
     """Serve in this process until somebody presses Ctrl-C."""
-    sys.setswitchinterval(TURN)
     app = create_app(settings)
     asyncio.run(app.state.house.store.check())
+    settle_down()
     opened()
     Server(app, app.state.house).run([listener])
+
+
+def settle_down() -> None:
+    """Before the first request: what is here now stays, and need not be looked through again."""
+    sys.setswitchinterval(TURN)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 def serve_share(
     settings: Settings, listener: socket.socket, share: Share, parent: Connection, handover: Handover | None
 ) -> bool:
     """Serve as one of several workers until told to end; True if whoever started this process was gone."""
-    sys.setswitchinterval(TURN)
     app = create_app(settings, share)
+    settle_down()
     server = WorkerServer(Relay(app, share, app.state.sorry), app.state.house, parent, handover)
     server.run([listener])
     return server.orphan
