@@ -105,12 +105,18 @@ class Player:
         return list(spot)
 
     def type_to(self, action: int) -> None:
-        """Choose by keyboard: Tab to the choice, Enter."""
+        """Choose by keyboard: Tab to the choice from the top of the page, Enter."""
         board = self.room.table.board
+        self.browser.ask("document.querySelector('.skip').focus()")
         for _ in range(400):
             self.browser.press(TAB)
-            if self.browser.ask("document.activeElement?.dataset?.action ?? ''") == str(action):
+            reached = self.browser.ask(
+                "[document.activeElement.dataset.action, document.activeElement === document.body]"
+            )
+            if reached[0] == str(action):
                 break
+            if reached[1]:  # beyond are the browser's own buttons
+                raise Refusal(f"choice {action} is not reached by Tab before the page ends")
         else:
             raise Refusal(f"choice {action} is never reached by Tab")
         drawn = self.browser.ask("!!document.activeElement.getBBox")
