@@ -62,11 +62,6 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """All of it by name, for JSON."""
-        games, seats = self.games, range(self.seats)
-        length = mean_and_deviation(self.tally[playout.DECISIONS], self.tally[playout.DECISIONS_SQUARED], games)
-        points = [self.mean(playout.POINTS + i, playout.POINTS_SQUARED + i) for i in seats]
-        finished = max(1, games - self.tally[playout.CUT_OFF])
-        phases = {name: self.tally[playout.PHASE + phase] for phase, name in self.game.phases.items()}
         return {
             "game": self.game.id,
             "seats": self.seats,
@@ -75,7 +70,7 @@ class Result:
             "seed": self.seed,
             "device": self.device,
             "threads": self.threads,
-            "games": games,
+            "games": self.games,
             "cut_off": self.tally[playout.CUT_OFF],
             "decisions": self.tally[playout.DECISIONS],
             "plies": self.tally[playout.PLIES],
@@ -83,33 +78,41 @@ class Result:
             "compile_seconds": round(self.compiling, 6),
             "decisions_per_second": round(self.tally[playout.DECISIONS] / self.seconds) if self.seconds else 0,
             "plies_per_second": round(self.tally[playout.PLIES] / self.seconds) if self.seconds else 0,
-            "games_per_second": round(games / self.seconds, 1) if self.seconds else 0,
-            "length": {
-                "mean": length[0],
-                "deviation": length[1],
-                "least": self.tally[playout.LEAST_DECISIONS] if games else 0,
-                "most": self.tally[playout.MOST_DECISIONS] if games else 0,
-            },
-            "points": [
-                {
-                    "mean": points[i][0],
-                    "deviation": points[i][1],
-                    "least": self.tally[playout.LEAST_POINTS + i],
-                    "most": self.tally[playout.MOST_POINTS + i],
-                }
-                for i in seats
-            ],
-            "wins": [
-                {
-                    "alone": self.tally[playout.WON_ALONE + i],
-                    "shared": self.tally[playout.WON_SHARED + i],
-                    "share": self.tally[playout.SHARE + i] / playout.SHARES / finished,
-                    "interval": wilson(self.tally[playout.SHARE + i] / playout.SHARES, finished),
-                }
-                for i in seats
-            ],
-            "phases": phases,
+            "games_per_second": round(self.games / self.seconds, 1) if self.seconds else 0,
+            "length": self.length(),
+            "points": [self.points(seat) for seat in range(self.seats)],
+            "wins": [self.wins(seat) for seat in range(self.seats)],
+            "phases": {name: self.tally[playout.PHASE + phase] for phase, name in self.game.phases.items()},
             "digest": self.digest,
+        }
+
+    def length(self) -> dict[str, float]:
+        """How many decisions a game took."""
+        total, squares = self.tally[playout.DECISIONS], self.tally[playout.DECISIONS_SQUARED]
+        mean, deviation = mean_and_deviation(total, squares, self.games)
+        least, most = self.tally[playout.LEAST_DECISIONS], self.tally[playout.MOST_DECISIONS]
+        return {
+            "mean": mean,
+            "deviation": deviation,
+            "least": least if self.games else 0,
+            "most": most if self.games else 0,
+        }
+
+    def points(self, seat: int) -> dict[str, float]:
+        """The final points of a seat."""
+        mean, deviation = self.mean(playout.POINTS + seat, playout.POINTS_SQUARED + seat)
+        least, most = self.tally[playout.LEAST_POINTS + seat], self.tally[playout.MOST_POINTS + seat]
+        return {"mean": mean, "deviation": deviation, "least": least, "most": most}
+
+    def wins(self, seat: int) -> dict[str, Any]:
+        """How often a seat won, alone or with others, and its share of all finished games."""
+        finished = max(1, self.games - self.tally[playout.CUT_OFF])
+        won = self.tally[playout.SHARE + seat] / playout.SHARES
+        return {
+            "alone": self.tally[playout.WON_ALONE + seat],
+            "shared": self.tally[playout.WON_SHARED + seat],
+            "share": won / finished,
+            "interval": wilson(won, finished),
         }
 
 
