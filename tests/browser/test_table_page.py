@@ -36,6 +36,7 @@ def test_chat_reaches_the_other_in_their_language_and_stays_text(person):
     anna.page.fill(".chat form input", "<b>bold</b>")
     anna.page.keyboard.press("Enter")
     assert ben.page.wait_for_selector("#chat li >> nth=1").inner_text() == "Anna <b>bold</b>"
+    ben.page.click(".settings summary")
     ben.page.check("[data-setting=mute]")
     assert not ben.page.is_visible("#chat")
 

@@ -106,7 +106,8 @@ def laid_out(text: Texts, of: Owner, box: Box, tall: bool) -> str:
     else:
         parts.append(words(short(of.name, 18), 66, 36, 22, font_weight=700))
         if of.at != NOBODY:
-            parts.append(words(short(text.say(place(of.at)), 46), 66, 62, 15, fill=QUIET))
+            most = 36 if of.state else 46
+            parts.append(words(short(text.say(place(of.at)), most), 66, 62, 15, fill=QUIET))
         parts.append(icon("coin", box.width - 110, 28, 30))
         parts.append(words(100 * of.money, box.width - 16, 36, 23, anchor="end", font_weight=700))
         parts.append(belongings(text, of, box.width - 134, 29, 34))
