@@ -93,7 +93,11 @@ class Scene:
 
 
 class View(Protocol):
-    """How a game is drawn."""
+    """How a game is drawn.
+
+    A view may also have `drawn_from(seen)`, which says how much of an observation it draws at most, for who neither
+    chooses nor is to choose: who differs in nothing of that from everybody is shown what everybody is shown.
+    """
 
     def draw(self, scene: Scene) -> str:
         """The observation as an SVG document; each legal choice a focusable shape with its `data-action`."""

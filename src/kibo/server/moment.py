@@ -6,13 +6,13 @@ A frame is made from a seat's observation alone; who sees no more than everybody
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from markupsafe import escape
 
-from ..core.game import EVERYONE
+from ..core.game import EVERYONE, Game
 from ..core.match import Match
 from ..core.text import Phrase, Texts
 from . import lessons
@@ -138,18 +138,19 @@ class Moment:
         return self.to_act in angle.mine and not self.bot
 
     def view(self, match: Match, seat: int) -> tuple[int, Any, tuple[int, ...]]:
-        """Whose eyes these are, what they see and the points they know: everybody's, if they know no more.
+        """Whose eyes these are, what they see, and the points they know: everybody's eyes, if they are shown no more.
 
         Who is to act has eyes of their own: they are shown their choices.
         """
         if seat not in self.views:
-            seen = match.seen(seat)
-            if seat not in (EVERYONE, self.to_act) and seen == self.view(match, EVERYONE)[1]:
-                self.views[seat] = self.views[EVERYONE]
-            else:
-                points = [0] * match.seats
-                match.game.rules.score(seen, points)
-                self.views[seat] = (seat, seen, tuple(points))
+            seen, points = match.seen(seat), [0] * match.seats
+            match.game.rules.score(seen, points)
+            eyes = seat
+            if seat not in (EVERYONE, self.to_act):
+                drawn, (_, open_view, _) = drawn_from(match.game), self.view(match, EVERYONE)
+                if drawn(seen) == drawn(open_view):
+                    eyes, seen = EVERYONE, open_view
+            self.views[seat] = (eyes, seen, tuple(points))
         return self.views[seat]
 
     def board(self, match: Match, angle: Angle) -> bytes:
@@ -164,6 +165,12 @@ class Moment:
             self.legal = scene.legal or self.legal
             self.boards[key] = in_line(self.framer.drawn(match, scene, angle.language))
         return self.boards[key]
+
+
+def drawn_from(game: Game) -> Callable[[Any], Any]:
+    """How much of an observation a game's view draws for who does not act: all of it, if it does not say."""
+    whole: Callable[[Any], Any] = getattr(game.view, "drawn_from", lambda seen: seen)
+    return whole
 
 
 def careful(match: Match, legal: Sequence[int]) -> list[int]:

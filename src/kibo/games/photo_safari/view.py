@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from ...core.game import Scene
+from ...core.record import UNKNOWN
 from ...core.svg import PAPER, document, group, part, seat_shape, tag
 from .albums import albums, corner, out_there, what_they_do
 from .icons import icon, sheet
 from .lagoon import barred, barred_sign, cameras, choices, islands, land, looking, tiles, wakes, water
 from .layout import Layout, layout
+from .notation import AID
 from .photos import back, front, gradients
 from .reasons import FEW
-from .state import Animal
+from .state import EMPTY, Animal, State
 
 
 def draw(scene: Scene) -> str:
@@ -36,6 +38,16 @@ def draw(scene: Scene) -> str:
         corner(scene, here),
         label=scene.text["name"],
     )
+
+
+def drawn_from(seen: State) -> State:
+    """What a drawing shows of an observation: without the aid, no face that is only remembered, nor what follows."""
+    if seen.memory == AID:
+        return seen
+    less = seen.copy()
+    less.known, less.unseen = [], []
+    less.face = [face if face == EMPTY or place == seen.shown else UNKNOWN for place, face in enumerate(seen.face)]
+    return less
 
 
 @part
