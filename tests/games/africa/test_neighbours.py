@@ -275,6 +275,6 @@ def test_counting_anew_changes_nothing(lay, rest):
     before = table.s.copy()
     GAME.derive(table.s)
     assert table.s == before
-    assert sum(before.room) == sum(space == "empty" for space in before.to_words()["space"])
-    assert before.herd[2][:3] == [SPACE["C3"], SPACE["E4"], -1]
+    empty = sum(space == "empty" for space in before.to_words()["space"])
+    assert [sum(spaces) for spaces in before.room] == [empty] * 6
     assert [before.taken[SPACE[name]] for name in ("D4", "Cairo", "C3")] == [1, 1, 0]

@@ -2,13 +2,13 @@
 
 from .board import BESIDE, DEGREE, NO_SPACE, SIDES, SPACES
 from .state import (
-    ANIMALS,
     CAMP,
     CAMPS_EACH,
     EMPTY,
     FACE_DOWN,
     FIRST_GOOD,
     FIRST_RESOURCE,
+    FOR_NOMADS,
     GOODS,
     KINDS,
     MADE,
@@ -126,8 +126,8 @@ def the_bonus_is_had_once(s: State) -> int:
     return 1 if bonus == 3 * s.last_round else 0
 
 
-def what_is_counted_ahead_is_right(s: State) -> int:
-    """Explorers, empty neighbours, empty spaces by their number and herds are counted as the board has it."""
+def explorers_are_counted(s: State) -> int:
+    """`taken` says of each space how many explorers stand there."""
     for space in range(SPACES):
         explorers = 0
         for seat in range(s.seats):
@@ -135,29 +135,36 @@ def what_is_counted_ahead_is_right(s: State) -> int:
                 explorers += 1
         if explorers != s.taken[space]:
             return 0
-    for count in range(SIDES + 1):
-        spaces = 0
-        for space in range(SPACES):
-            if s.space[space] == EMPTY and s.free[space] == count:
-                spaces += 1
-        if spaces != s.room[count]:
-            return 0
+    return 1
+
+
+def _beside(s: State, space: int, content: int) -> int:
+    """How many neighbours of a space hold just this."""
+    count = 0
+    for i in range(DEGREE[space]):
+        if s.space[BESIDE[space][i]] == content:
+            count += 1
+    return count
+
+
+def empty_neighbours_are_counted(s: State) -> int:
+    """`free` says of each space how many of its neighbours are empty."""
     for space in range(SPACES):
-        empty = 0
-        for i in range(DEGREE[space]):
-            if s.space[BESIDE[space][i]] == EMPTY:
-                empty += 1
-        if empty != s.free[space]:
+        if s.free[space] != _beside(s, space, EMPTY):
             return 0
-    for species in range(ANIMALS):
-        found = 0
-        for space in s.herd[species]:
-            if space != NO_SPACE:
-                found += 1
-                if s.space[space] != species:
-                    return 0
-        if found != _face_up(s, species):
-            return 0
+    return 1
+
+
+def empty_spaces_are_counted(s: State) -> int:
+    """`room` says how many empty spaces have how many of each species beside them, and how many empty spaces."""
+    for sort in range(FOR_NOMADS + 1):
+        for number in range(SIDES + 1):
+            spaces = 0
+            for space in range(SPACES):
+                if s.space[space] == EMPTY and _beside(s, space, EMPTY if sort == FOR_NOMADS else sort) == number:
+                    spaces += 1
+            if spaces != s.room[sort][number]:
+                return 0
     return 1
 
 
@@ -171,5 +178,7 @@ LAWS = (
     only_seats_at_the_table_have_anything,
     a_marker_in_hand_fits_the_phase,
     the_bonus_is_had_once,
-    what_is_counted_ahead_is_right,
+    explorers_are_counted,
+    empty_neighbours_are_counted,
+    empty_spaces_are_counted,
 )

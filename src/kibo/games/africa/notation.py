@@ -8,7 +8,7 @@ from .rules.camps import research_worth
 from .rules.gain import gain
 from .rules.relocate import found_worth
 from .rules.reveal import size
-from .rules.spaces import has_better, is_movable
+from .rules.spaces import has_better, is_movable, lay
 from .state import BONUS, FACE_DOWN, FIRST_GOOD, GOODS, KIND_NAMES, Marker, Phase, State
 
 
@@ -63,9 +63,9 @@ def _write_exchange(s: State, action: int) -> str:
 
 def found_points(s: State, kind: int) -> int | None:
     """What a find scores by itself; None where something is still to be chosen."""
-    after = s.copy()
-    after.space[s.marker] = kind
     if is_movable(kind):
+        after = s.copy()
+        lay(after, s.marker, kind)
         return None if has_better(after, s.marker) else found_worth(after, s.marker)
     if kind == Marker.MONUMENT:
         return BONUS if s.supply == 0 and s.last_round == 0 else 0

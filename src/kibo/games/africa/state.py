@@ -51,6 +51,8 @@ MADE = (5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 15, 5, 5, 5, 5, 11)
 """How many of each kind there are, 96 in all (AFR-02)."""
 
 ANIMALS = 5
+FOR_NOMADS = ANIMALS
+"""The row of `State.room` that matters to nomads; those before it belong to the species."""
 FIRST_GOOD, GOODS = int(Marker.STATUE), 5
 FIRST_RESOURCE, RESOURCES = int(Marker.ONE_NUGGET), 4
 NO_GOOD = -1
@@ -109,7 +111,5 @@ class State(Record):
     """How many explorers stand on each space."""
     free = row(SPACES, SIDES, derived=True)
     """How many neighbours of each space are empty."""
-    room = row(SIDES + 1, SPACES, derived=True)
-    """How many empty spaces have no, one, … six empty neighbours."""
-    herd = grid(ANIMALS, max(MADE[:ANIMALS]), SPACES - 1, NO_SPACE, derived=True)
-    """Where the face-up animals of each species lie: ascending, then no space."""
+    room = grid(FOR_NOMADS + 1, SIDES + 1, SPACES, derived=True)
+    """How many empty spaces have no, one, … six animals of each species beside them, and (for nomads) empty spaces."""

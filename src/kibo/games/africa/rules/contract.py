@@ -6,7 +6,7 @@ from kibo.core.record import Row
 from ..actions import FOUND, STAY
 from ..state import Phase, State
 from .preparation import choose_city, free_cities
-from .relocate import pastures, place_found, place_moved
+from .relocate import pastures, place
 from .reveal import exchange, swaps, turn_up
 from .turn import act, deeds, end_half, journeys, move, set_out, travel, ways_on, ways_out
 
@@ -58,11 +58,8 @@ def act_in_phase(s: State, action: int) -> bool:
         case Phase.TRAVEL:
             travel(s, action)
             return True
-        case Phase.PLACE_FOUND:
-            place_found(s, s.marker if action == STAY else action)
-            return True
-        case Phase.PLACE_MOVED:
-            place_moved(s, action)
+        case Phase.PLACE_FOUND | Phase.PLACE_MOVED:
+            place(s, s.marker if action == STAY else action)
             return True
         case _:  # Phase.EXCHANGE
             exchange(s, action)

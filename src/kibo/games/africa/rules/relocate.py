@@ -33,19 +33,15 @@ def moved_worth(s: State, goal: int) -> int:
     return company_at(s, s.marker, goal) - company(s, s.marker)
 
 
-def place_found(s: State, goal: int) -> None:
-    """Score the marker just found, and lay it there."""
-    bring(s, goal, found_worth(s, goal))
-
-
-def place_moved(s: State, goal: int) -> None:
-    """Score a marker's move, and lay it there."""
-    bring(s, goal, moved_worth(s, goal))
-
-
-def bring(s: State, goal: int, points: int) -> None:
-    """Lay the marker down and count the points; the space it left is empty from then on (AFR-26, AFR-28, AFR-2B)."""
+def place(s: State, goal: int) -> None:
+    """Score the marker at hand, just found or picked up, and lay it down (AFR-26, AFR-28, AFR-31, AFR-33)."""
+    count_points(s, found_worth(s, goal) if s.phase == Phase.PLACE_FOUND else moved_worth(s, goal))
     kind = s.space[s.marker]
-    s.points[s.turn][Source.ANIMALS if kind < ANIMALS else Source.NOMADS] += points
-    lay(s, s.marker, EMPTY)
+    lay(s, s.marker, EMPTY)  # AFR-2B: the space it leaves is empty from then on
     lay(s, goal, kind)
+
+
+def count_points(s: State, points: int) -> None:
+    """The points that the marker at hand brings."""
+    source = Source.ANIMALS if s.space[s.marker] < ANIMALS else Source.NOMADS
+    s.points[s.turn][source] += points

@@ -15,7 +15,7 @@ from ..state import (
     Source,
     State,
 )
-from .relocate import place_found
+from .relocate import count_points, found_worth
 from .spaces import has_better, is_movable, lay
 
 
@@ -33,16 +33,17 @@ def chance(s: State, outcome: Row, weight: Row) -> int:
 def turn_up(s: State, kind: int) -> bool:
     """Everybody sees the marker, and what follows is carried out at once; is the half over then (AFR-20)?"""
     s.hidden[kind] -= 1
-    if FIRST_GOOD <= kind < FIRST_GOOD + GOODS:
+    is_good = FIRST_GOOD <= kind < FIRST_GOOD + GOODS
+    lay(s, s.marker, EMPTY if is_good else kind)  # AFR-22: a good is taken off the board
+    if is_good:
         return take_good(s, kind - FIRST_GOOD)
-    lay(s, s.marker, kind)
     if kind == Marker.MONUMENT:
         return find_monument(s)
     if is_movable(kind):
         if has_better(s, s.marker):
             s.phase = Phase.PLACE_FOUND
             return False
-        place_found(s, s.marker)  # nothing to choose: it stays
+        count_points(s, found_worth(s, s.marker))  # nothing to choose: it stays
     else:
         s.points[s.turn][Source.FINDS] += size(kind)  # AFR-21
     return True
@@ -54,8 +55,7 @@ def size(kind: int) -> int:
 
 
 def take_good(s: State, good: int) -> bool:
-    """The good is taken off the board; the half is over unless it can be exchanged (AFR-22)."""
-    lay(s, s.marker, EMPTY)
+    """The good is held from now on; the half is over unless it can be exchanged (AFR-22)."""
     s.goods[s.turn][good] += 1
     s.good = good
     for other in range(s.seats):

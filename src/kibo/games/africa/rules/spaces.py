@@ -1,7 +1,7 @@
 """Empty spaces, neighbours, and where an explorer may stand (AFR-07, AFR-13, AFR-2A, AFR-50 to AFR-52)."""
 
 from ..board import BESIDE, DEGREE, NO_SPACE, SIDES, SPACES
-from ..state import ANIMALS, EMPTY, FACE_DOWN, Marker, State
+from ..state import ANIMALS, EMPTY, FACE_DOWN, FOR_NOMADS, Marker, State
 
 
 def can_enter(s: State, seat: int, space: int) -> bool:
@@ -58,7 +58,7 @@ def has_more_room(s: State, space: int) -> bool:
     """Is there an empty space with more empty neighbours, the one the nomads leave counted (AFR-27, AFR-2A)?"""
     now = s.free[space]
     for more in range(now + 1, SIDES + 1):
-        if s.room[more] > 0:
+        if s.room[FOR_NOMADS][more] > 0:
             return True
     for i in range(DEGREE[space]):  # beside it, the space they leave is one more
         beside = BESIDE[space][i]
@@ -68,16 +68,35 @@ def has_more_room(s: State, space: int) -> bool:
 
 
 def has_larger_herd(s: State, space: int) -> bool:
-    """Is there an empty space with more of the species beside it (AFR-25)? It lies beside another of them."""
+    """Is there an empty space with more of the species beside it, the animal itself not counted (AFR-25, AFR-2A)?"""
     species = s.space[space]
     now = company(s, space)
-    for kin in s.herd[species]:
-        if kin != NO_SPACE and kin != space:
-            for i in range(DEGREE[kin]):
-                goal = BESIDE[kin][i]
-                if s.space[goal] == EMPTY and company_at(s, space, goal) > now:
-                    return True
+    for more in range(SIDES, now, -1):
+        spaces = s.room[species][more]
+        if more == now + 1 and spaces > 0:
+            spaces -= empty_beside(s, space, species, more)  # they lose the animal when it leaves
+        if spaces > 0:
+            return True
     return False
+
+
+def kin_beside(s: State, space: int, species: int) -> int:
+    """How many animals of a species lie beside a space."""
+    count = 0
+    for i in range(DEGREE[space]):
+        if s.space[BESIDE[space][i]] == species:
+            count += 1
+    return count
+
+
+def empty_beside(s: State, space: int, species: int, kin: int) -> int:
+    """How many empty neighbours of a space have just so many animals of a species beside them."""
+    count = 0
+    for i in range(DEGREE[space]):
+        beside = BESIDE[space][i]
+        if s.space[beside] == EMPTY and kin_beside(s, beside, species) == kin:
+            count += 1
+    return count
 
 
 # What follows from the rest of the position, kept up to date for speed
@@ -90,54 +109,39 @@ def lay(s: State, space: int, content: int) -> None:
     if (before == EMPTY) != (content == EMPTY):
         recount(s, space, 1 if content == EMPTY else -1)
     if before < ANIMALS:
-        leave_herd(s, before, space)
+        count_kin(s, space, before, -1)
     if content < ANIMALS:
-        join_herd(s, content, space)
+        count_kin(s, space, content, 1)
 
 
 def recount(s: State, space: int, step: int) -> None:
     """A space has become empty (1), or is no longer (-1)."""
-    s.room[s.free[space]] += step
+    for species in range(ANIMALS):
+        s.room[species][kin_beside(s, space, species)] += step
+    s.room[FOR_NOMADS][s.free[space]] += step
     for i in range(DEGREE[space]):
         beside = BESIDE[space][i]
         if s.space[beside] == EMPTY:
-            s.room[s.free[beside]] -= 1
-            s.room[s.free[beside] + step] += 1
+            s.room[FOR_NOMADS][s.free[beside]] -= 1
+            s.room[FOR_NOMADS][s.free[beside] + step] += 1
         s.free[beside] += step
 
 
-def join_herd(s: State, species: int, space: int) -> None:
-    """An animal lies face up on a space; more than there are, in a position made by hand, are left to the laws."""
-    if s.herd[species][len(s.herd[species]) - 1] != NO_SPACE:
-        return
-    place = 0
-    while s.herd[species][place] != NO_SPACE:
-        place += 1
-    while place > 0 and s.herd[species][place - 1] > space:
-        s.herd[species][place] = s.herd[species][place - 1]
-        place -= 1
-    s.herd[species][place] = space
-
-
-def leave_herd(s: State, species: int, space: int) -> None:
-    """An animal lies no longer on a space."""
-    last = len(s.herd[species]) - 1
-    place = 0
-    while s.herd[species][place] != space:
-        place += 1
-    while place < last:
-        s.herd[species][place] = s.herd[species][place + 1]
-        place += 1
-    s.herd[species][last] = NO_SPACE
+def count_kin(s: State, space: int, species: int, step: int) -> None:
+    """An animal has come to lie face up on a space (1), or lies there no longer (-1)."""
+    for i in range(DEGREE[space]):
+        beside = BESIDE[space][i]
+        if s.space[beside] == EMPTY:
+            kin = kin_beside(s, beside, species)
+            s.room[species][kin - step] -= 1
+            s.room[species][kin] += 1
 
 
 def derive(s: State) -> None:
     """Count anew everything that follows from where explorers stand and what the spaces hold."""
-    for count in range(SIDES + 1):
-        s.room[count] = 0
-    for species in range(ANIMALS):
-        for place in range(len(s.herd[species])):
-            s.herd[species][place] = NO_SPACE
+    for sort in range(FOR_NOMADS + 1):
+        for count in range(SIDES + 1):
+            s.room[sort][count] = 0
     for space in range(SPACES):
         s.taken[space] = 0
     for seat in range(s.seats):
@@ -149,6 +153,6 @@ def derive(s: State) -> None:
             if s.space[BESIDE[space][i]] == EMPTY:
                 s.free[space] += 1
         if s.space[space] == EMPTY:
-            s.room[s.free[space]] += 1
-        if s.space[space] < ANIMALS:
-            join_herd(s, s.space[space], space)
+            s.room[FOR_NOMADS][s.free[space]] += 1
+            for species in range(ANIMALS):
+                s.room[species][kin_beside(s, space, species)] += 1
