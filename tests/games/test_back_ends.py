@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from all_games import each_game, tables
-from kibo.core.link import compiled, numbers, worlds
-from kibo.lab.simulate import Simulation
+from kibo.bots import dispatch
+from kibo.core.draw import STATE
+from kibo.core.link import compiled, linker, numbers, worlds
+from kibo.lab import playout
+from kibo.lab.simulate import Simulation, empty_tally
 
 sys.path.insert(0, str(Path(__file__).parent))
 from trace import AT_START, EACH_PLY, KEPT, trace
@@ -60,6 +63,19 @@ def test_many_seeded_games_have_one_digest(game, bots):
         for device, threads in (("plain", 1), ("cpu", 1), ("cpu", 2))
     ]
     assert counts[0].tally == counts[1].tally == counts[2].tally
+
+
+@each_game
+@pytest.mark.parametrize("cap", [50, 100_000])
+def test_games_from_a_queue_ply_by_ply_as_on_a_gpu_are_the_same_games(game, cap):
+    simulation = Simulation(game, seed=7, device="plain", cap=cap)
+    own = worlds(game, "plain", dispatch.WORLDS)
+    own[playout.AT_START].become(simulation.position())
+    rows = [numbers("plain", game.num_actions) for _ in range(4)]
+    tally, draws = empty_tally(), numbers("plain", STATE)
+    play = linker(game)(playout.play_by_phase)
+    play(own, simulation.bot_row(), cap, simulation.seed, 3, 2, [0], draws, *rows, tally)
+    assert tally == simulation.play(3, 2)
 
 
 @each_game

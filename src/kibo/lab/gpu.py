@@ -13,7 +13,7 @@ from ..core.errors import KiboError, MissingExtra
 from ..core.game import Game
 from ..core.link import linker, plain_function
 from . import playout
-from .playout import AT_START, LEAST, MOST, MOST_SEATS, TALLY
+from .playout import AT_START, IDLE, LEAST, MOST, MOST_SEATS, TALLY
 
 if TYPE_CHECKING:
     from .simulate import Simulation
@@ -22,6 +22,11 @@ HOPPER = (9, 0)
 BLOCK = 256
 THREADS = 1 << 20
 """How many threads a launch has at most; each plays its games one after the other."""
+REGISTERS = 32
+"""For a thread that waits for others: so few that a card holds as many threads as it can."""
+
+WARP = 0xFFFFFFFF
+"""All threads of a warp."""
 
 
 def cuda() -> Any:
@@ -34,8 +39,13 @@ def cuda() -> Any:
     return target
 
 
-def kernel(game: Game, bots: Sequence[str]) -> Callable[..., None]:
-    """The function that a GPU thread runs, for one game."""
+def kernel(game: Game, bots: Sequence[str], in_step: bool) -> Callable[..., None]:
+    """The function that a GPU thread runs, for one game.
+
+    The 32 threads of a warp do at once what they have in common, and the rest one after the other. Games in step have
+    much in common anyway. Otherwise only those go on, in each round, that are in the phase in which most of them are;
+    the others wait until theirs is.
+    """
     import numba
 
     from .simulate import needed
@@ -46,13 +56,34 @@ def kernel(game: Game, bots: Sequence[str]) -> Callable[..., None]:
         twins.place = (
             target.to_device
         )  # constant memory, the usual place, is slow when threads look up different entries
-    play_game, start = twins(plain_function(playout.play_game)), twins(plain_function(draw.start))
     record = numba.from_dtype(game.state.dtype())
     int16, int32, int64 = numba.int16, numba.int32, numba.int64
-    actions, digest, draws_state = game.num_actions, playout.DIGEST, draw.STATE
+    actions, draws_state = game.num_actions, draw.STATE
     worlds_each = dispatch.WORLDS if needed(bots) == {} else AT_START + 1
 
-    def play_on_gpu(table: Any, bots: Any, cap: int, seed: int, first: int, count: int, total: Any) -> None:
+    @target.jit(device=True)  # type: ignore[untyped-decorator]
+    def any_left(kind: int) -> bool:
+        return bool(target.any_sync(WARP, kind != IDLE))
+
+    @target.jit(device=True)  # type: ignore[untyped-decorator]
+    def goes_on(kind: int) -> bool:
+        own = int32(kind)
+        alike = target.popc(target.match_any_sync(WARP, own))
+        most = int32(-1 if own == IDLE else alike << 6 | own)
+        for far in (16, 8, 4, 2, 1):
+            most = max(most, target.shfl_xor_sync(WARP, most, far))
+        return bool(most & 63 == own)
+
+    @target.jit(device=True)  # type: ignore[untyped-decorator]
+    def take_number(queue: Any) -> Any:
+        return target.atomic.add(queue, 0, 1)
+
+    twins.swap |= {"any_left": any_left, "goes_on": goes_on, "take_number": take_number}
+    start, play_game, play_by_phase = (
+        twins(plain_function(function)) for function in (draw.start, playout.play_game, playout.play_by_phase)
+    )
+
+    def play_on_gpu(table: Any, bots: Any, cap: int, seed: int, first: int, count: int, queue: Any, total: Any) -> None:
         worlds = target.local.array(worlds_each, record)
         legal = target.local.array(actions, int16)
         weight = target.local.array(actions, int32)
@@ -65,9 +96,12 @@ def kernel(game: Game, bots: Sequence[str]) -> Callable[..., None]:
         for i in range(LEAST):
             tally[i] = 0
         worlds[AT_START] = table[0]
-        for number in range(target.grid(1), count, target.gridsize(1)):
-            start(draws, seed, first + number)
-            tally[digest] += play_game(worlds, bots, cap, draws, legal, weight, spare, odds, tally)
+        if in_step:
+            for number in range(target.grid(1), count, target.gridsize(1)):
+                start(draws, seed, first + number)
+                play_game(worlds, bots, cap, draws, legal, weight, spare, odds, tally)
+        else:
+            play_by_phase(worlds, bots, cap, seed, first, count, queue, draws, legal, weight, spare, odds, tally)
         for i in range(LEAST):
             if tally[i] != 0:
                 target.atomic.add(total, i, tally[i])
@@ -85,13 +119,15 @@ def ptx(game: Game, bots: Sequence[str] = ("random",)) -> str:
     """The kernel of a game as PTX for Hopper cards; needs no card."""
     import numba
 
+    from .simulate import Simulation
+
     target = cuda()
-    warm_up(game, bots)
+    in_step = stays_in_step(Simulation(game, bots=bots))
     record = numba.from_dtype(game.state.dtype())
     int64 = numba.int64
-    types = (record[::1], int64[::1], int64, int64, int64, int64, int64[::1])
+    types = (record[::1], int64[::1], int64, int64, int64, int64, int64[::1], int64[::1])
     with pretended_card():
-        text, _ = target.compile_ptx(kernel(game, bots), types, cc=HOPPER)
+        text, _ = target.compile_ptx(kernel(game, bots, in_step), types, cc=HOPPER)
     return str(text)
 
 
@@ -109,32 +145,37 @@ def pretended_card() -> Iterator[None]:
         dispatcher.get_current_device = kept
 
 
-def warm_up(game: Game, bots: Sequence[str]) -> None:
-    """Compile for the CPU first: only then does the GPU index rows by members of an IntEnum."""
-    from .simulate import Simulation
+def stays_in_step(on_cpu: Simulation) -> bool:
+    """Do a few games, played on the CPU, take about as many decisions each?
 
-    Simulation(game, game.seats[-1], bots=bots, device="cpu")
+    The GPU's code is made after the CPU's in any case: only then does it index rows by members of an IntEnum.
+    """
+    tally = on_cpu.play(0, 16)
+    return tally[playout.MOST_DECISIONS] * 2 < tally[playout.LEAST_DECISIONS] * 3
 
 
 def gpu_player(simulation: Simulation) -> Callable[[int, int], list[int]]:
     """A function that plays games on the GPU; KiboError where there is no card."""
     import numpy
 
+    from .simulate import Simulation
+
     target = cuda()
     if not target.is_available():
         raise KiboError("there is no NVIDIA card that can be used here: leave out --device gpu, or use --device cpu")
-    warm_up(simulation.game, simulation.bots)
-    table = target.to_device(simulation.position().pack())
-    bots = target.to_device(numpy.array(simulation.bot_row(), "i8"))
-    compiled = target.jit(kernel(simulation.game, simulation.bots))
-    assert len(simulation.bot_row()) == MOST_SEATS
+    of = simulation
+    in_step = stays_in_step(Simulation(of.game, of.seats, of.options, of.bots, of.seed, cap=of.cap))
+    table = target.to_device(of.position().pack())
+    bots = target.to_device(numpy.array(of.bot_row(), "i8"))
+    compiled = target.jit(kernel(of.game, of.bots, in_step), max_registers=None if in_step else REGISTERS)
+    assert len(of.bot_row()) == MOST_SEATS
 
     def play(first: int, count: int) -> list[int]:
         tally = numpy.zeros(TALLY, "i8")
         playout.clear(tally)  # type: ignore[arg-type]
-        total = target.to_device(tally)
+        total, queue = target.to_device(tally), target.to_device(numpy.zeros(1, "i8"))
         threads = max(1, min(THREADS, count))
-        compiled[-(-threads // BLOCK), BLOCK](table, bots, simulation.cap, simulation.seed, first, count, total)
+        compiled[-(-threads // BLOCK), BLOCK](table, bots, of.cap, of.seed, first, count, queue, total)
         return [int(number) for number in total.copy_to_host()]
 
     play(0, 0)

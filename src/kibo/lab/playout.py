@@ -73,10 +73,15 @@ def draw_action(worlds: Any, actor: int, bot: int, legal: Row, weight: Row, spar
     return legal[index]
 
 
+def stirred(digest: int, number: int) -> int:
+    """A digest with one more number in it."""
+    return ((digest ^ (number & WORD)) * 16777619 + 1) & WORD
+
+
 def play_game(
     worlds: Any, bots: Row, cap: int, draws: Row, legal: Row, weight: Row, spare: Row, odds: Row, tally: Row
-) -> int:
-    """Play one game from worlds[AT_START] to its end, counting; return a digest of all that happened."""
+) -> None:
+    """Play one game from worlds[AT_START] to its end, counting."""
     put(worlds, PLAYED, AT_START)
     s = worlds[PLAYED]
     digest, plies, decisions = 0, 0, 0
@@ -88,24 +93,97 @@ def play_game(
             bot = bots[actor]
             decisions += 1
         action = draw_action(worlds, actor, bot, legal, weight, spare, odds, draws)
-        digest = ((digest ^ action) * 16777619 + 1) & WORD
+        digest = stirred(digest, action)
         apply(s, action)
         plies += 1
         actor = to_act(s)
+    count_game(s, plies, decisions, digest, weight, tally)
+
+
+FRESH, IDLE = MOST_PHASES, MOST_PHASES + 1
+"""What a thread has before it instead of a phase: a new game, or none."""
+
+
+def any_left(kind: int) -> bool:
+    """Has any of the threads that run side by side anything before it? On a CPU there is but one."""
+    return kind != IDLE
+
+
+def goes_on(kind: int) -> bool:  # noqa: ARG001  (there is nobody to wait for)
+    """Is this thread one of those that go on now?"""
+    return True
+
+
+def take_number(queue: Row) -> int:
+    """The number of the next game that nobody plays yet."""
+    queue[0] += 1
+    return queue[0] - 1
+
+
+def play_by_phase(
+    worlds: Any,
+    bots: Row,
+    cap: int,
+    seed: int,
+    first: int,
+    count: int,
+    queue: Row,
+    draws: Row,
+    legal: Row,
+    weight: Row,
+    spare: Row,
+    odds: Row,
+    tally: Row,
+) -> None:
+    """Play games of a seed while there are any in the queue, ply by ply, whenever this thread goes on."""
+    s = worlds[PLAYED]
+    actor, plies, decisions, digest = OVER, 0, 0, 0
+    kind = FRESH
+    while any_left(kind):
+        if not goes_on(kind):
+            continue
+        if kind == FRESH:
+            number = take_number(queue)
+            kind = IDLE
+            if number < count:
+                put(worlds, PLAYED, AT_START)
+                start(draws, seed, first + number)
+                actor, plies, decisions, digest = to_act(s), 0, 0, 0
+                kind = s.phase
+        else:
+            tally[PHASE + kind] += 1
+            bot = RANDOM
+            if actor != CHANCE:
+                bot = bots[actor]
+                decisions += 1
+            action = draw_action(worlds, actor, bot, legal, weight, spare, odds, draws)
+            digest = stirred(digest, action)
+            apply(s, action)
+            plies += 1
+            actor = to_act(s)
+            kind = s.phase
+            if actor == OVER or plies >= cap:
+                count_game(s, plies, decisions, digest, weight, tally)
+                kind = FRESH
+
+
+def count_game(s: Any, plies: int, decisions: int, digest: int, row: Row, tally: Row) -> None:
+    """Count a game that has come to its end, or to the cap."""
     tally[GAMES] += 1
     tally[PLIES] += plies
     tally[DECISIONS] += decisions
     tally[DECISIONS_SQUARED] += decisions * decisions
     tally[LEAST_DECISIONS] = min(tally[LEAST_DECISIONS], decisions)
     tally[MOST_DECISIONS] = max(tally[MOST_DECISIONS], decisions)
-    if actor != OVER:
+    if to_act(s) == OVER:
+        digest = count_result(s, digest, row, tally)
+    else:
         tally[CUT_OFF] += 1
-        return mix(digest)
-    return mix(count_result(s, weight, tally, digest))
+    tally[DIGEST] += mix(digest)
 
 
-def count_result(s: Any, row: Row, tally: Row, digest: int) -> int:
-    """Count the points and winners of a game that is over."""
+def count_result(s: Any, digest: int, row: Row, tally: Row) -> int:
+    """Count the points and winners of a game that is over; return the digest with the points in it."""
     score(s, row)
     for seat in range(s.seats):
         points = row[seat]
@@ -113,7 +191,7 @@ def count_result(s: Any, row: Row, tally: Row, digest: int) -> int:
         tally[POINTS_SQUARED + seat] += points * points
         tally[LEAST_POINTS + seat] = min(tally[LEAST_POINTS + seat], points)
         tally[MOST_POINTS + seat] = max(tally[MOST_POINTS + seat], points)
-        digest = ((digest ^ (points & WORD)) * 16777619 + 1) & WORD
+        digest = stirred(digest, points)
     winners(s, row)
     shared = 0
     for seat in range(s.seats):
@@ -145,4 +223,4 @@ def play_games(
     """Play the games numbered first, first + 1, … of a seed, adding to the tally."""
     for game in range(first, first + count):
         start(draws, seed, game)
-        tally[DIGEST] += play_game(worlds, bots, cap, draws, legal, weight, spare, odds, tally)
+        play_game(worlds, bots, cap, draws, legal, weight, spare, odds, tally)
