@@ -1,5 +1,6 @@
-"""A round through the house in Firefox and WebKit, whichever are installed: every game by mouse and by keyboard,
-at the size of a desk and of a phone; nothing may be missing, and nothing may be said in the console.
+"""A round through the house in Firefox and WebKit, whichever are installed: every game by mouse, keyboard and
+touch, at the size of a desk and of a phone, in every language, on one screen with its curtain, and through a restart of
+the house; nothing may be missing, and nothing may be said in the console.
 
 The pictures in build/pictures are there to be looked at.
 """
