@@ -24,7 +24,7 @@ REFUSED = {
     ast.Slice: "a slice does not compile for the GPU: write a loop",
     ast.Global: "rules change the position alone, never a global",
 }
-COMPILED = ("rules.py", "state.py", "actions.py", "laws.py", "bots.py")
+COMPILED = ("rules.py", "state.py", "actions.py", "laws.py", "bots.py", "race.py")
 GENERAL = [
     *(PROJECT / "src/kibo/core").glob("draw.py"),
     *(PROJECT / "src/kibo/lab").glob("playout.py"),

@@ -13,9 +13,9 @@ from ..core.record import Row
 
 SEEN, SAMPLED, TRIED = 2, 3, 4
 IMAGINED = 4
-"""How many worlds it imagines for a decision."""
+"""How many worlds it imagines for a decision, unless the game says otherwise."""
 LUCK = 8
-"""How many draws of chance may follow an action before it is judged."""
+"""How many draws of chance may follow an action before it is judged, unless the game says otherwise."""
 
 
 def weigh_greedy(

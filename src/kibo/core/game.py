@@ -201,6 +201,10 @@ class Game:
     laws: tuple[Law, ...] = ()
     value: Callable[[Any, int], int] | None = None
     """What a position is worth to a seat, in whole numbers, for the general bots."""
+    worlds: int = 4
+    """How many worlds a bot imagines for a decision; one is enough for a value that sees what its seat sees alone."""
+    luck: int = 8
+    """How many draws of chance may follow an action before it is judged; none for a value that weighs them itself."""
     gain: Callable[[Any, int], int] | None = None
     """What the rules make certain that an action brings the seat to act (NO_GAIN: nothing can be said)."""
     derive: Callable[[Any], None] | None = None

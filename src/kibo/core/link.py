@@ -99,7 +99,7 @@ def linker(game: Game, way: Way = "plain", **swap: object) -> Linker:
     """A linker that fills in the functions of one game; `swap` replaces any other name, say a constant."""
     functions: dict[str, object] = dict(game.functions())
     if game.value is not None:
-        functions["value"] = game.value
+        functions |= {"value": game.value, "IMAGINED": game.worlds, "LUCK": game.luck}
     if way == "plain":
         return Linker(as_it_is, **functions | swap)
     return Linker(_inner(way), **functions | {"put": put_record} | swap)

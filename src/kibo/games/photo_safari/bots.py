@@ -1,179 +1,368 @@
-"""What a position is worth to a seat: animals first, then what it can get next, then what it knows."""
+"""What a position is worth to a seat: how likely it is to win, if it makes the best of what is left of its turn.
+
+It weighs by itself what a tile that is being turned may show, so nothing need be drawn before it is asked, and it looks
+at nothing that the seat has not seen: one imagined world is as good as many.
+"""
 
 from ...core.game import NO_GAIN
 from .actions import ASK, GIVE, GO
 from .board import CENTRE, ISLANDS, ON_ISLAND, PLACES, WAYS, first_place, is_connected, island_of
-from .rules.end import different, rank
-from .state import EMPTY, KINDS, LAND, UNSEEN, Animal, Phase, State
+from .race import ALL_SPOTS, BITS, DOUBLES, EXCHANGED, JUMPS, SPOTS, SURE, count_bits, outlook, standing
+from .state import EMPTY, FIRST_BATCH, KINDS, LAND, MARINE, Animal, Phase, State
 
 AID = 1
 
-NEW = 1000
-"""One more different animal."""
-TILE = 110
-"""One more tile: it breaks ties and pays for exchanges."""
-RIVAL = 600
-"""One more different animal for someone else: a gift that is new to a rival costs nearly what the exchange brings."""
-KNOWN = 450
-"""To know where a new animal lies."""
-NEXT_DOOR = 550
-"""To know that it lies on a connected island."""
-BARGAIN = 300
-"""To have a double for someone who has a double of what is lacking."""
-AGAIN = 400
-"""To take another tile at once."""
-PEEK = 150
-"""To look at another two."""
-SEEN = 12
-"""Any tile that has been looked at."""
-WON = 20_000
-ALL_ISLANDS = (1 << (ISLANDS - 1)) - 1
+PEEK = SURE // 50
+"""What a turtle may bring."""
+SWAP = SURE // 125
+"""What an octopus may bring."""
+
+NOTHING, STRANGER, BOX, JUMP, TURTLE, OCTOPUS = range(LAND, LAND + 6)
+"""How a turn may go on, besides taking an animal that is known, which is below LAND: without a tile, with one of the
+first batch or of a whale's that nobody knows, with a pelican or a dolphin, a turtle, an octopus."""
+PLANS = 16
+"""A plan is an island * PLANS + how the turn goes on there."""
+ALL_PLANS = ISLANDS * PLANS
 
 
 def value(s: State, seat: int) -> int:
-    """Different animals, all tiles, what is within reach and what is known, less what the others have."""
-    worth = NEW * different(s, seat)
-    for other in range(s.seats):
-        if other != seat:
-            worth -= RIVAL * different(s, other)
-            if has_bargain(s, seat, other):
-                worth += BARGAIN
-    for kind in range(LAND):
-        worth += TILE * s.hand[seat][kind]
-    for place in range(PLACES):
-        if (s.known[place] >> seat) & 1:
-            worth += SEEN
+    """How likely the seat is to win, in parts of SURE."""
     if s.phase == Phase.END:
-        return worth + standing(s, seat)
-    known = whereabouts(s, seat)
-    if s.turn == seat:
-        return worth + at_hand(s, seat, known)
-    return worth + prospect(s, s.at[seat], known)
+        return standing(s, seat)
+    mine, theirs, lacks = own_album(s, seat), doubles_of_all(s), lacks_of_all(s)
+    known, fresh, hidden = whereabouts(s, seat), unseen_tiles(s, seat), hidden_faces(s, seat)
+    odds = luck_of_rivals(s, seat, lacks, known, hidden, fresh)
+    if s.turn != seat:
+        return outlook(s, seat, s.at[seat], mine, theirs, lacks, known, hidden, fresh, odds)
+    if s.phase == Phase.GIVE:
+        return best_gift(s, seat, mine, theirs, lacks, known, hidden, fresh, odds)
+    if s.phase == Phase.SEE:
+        return on_seeing(s, seat, mine, theirs, lacks, known, hidden, fresh, odds)
+    return rest_of_turn(s, seat, s.phase, mine, theirs, lacks, known, hidden, fresh, odds)
+
+
+# what the seat holds and knows
+
+
+def own_album(s: State, seat: int) -> int:
+    """What the seat lacks, what it has twice, and whether this turn has had its exchange."""
+    mine = s.exchanged << EXCHANGED
+    for kind in range(LAND):
+        if s.hand[seat][kind] == 0:
+            mine |= 1 << kind
+        elif s.hand[seat][kind] == 2:
+            mine |= 1 << (DOUBLES + kind)
+    return mine
+
+
+def doubles_of_all(s: State) -> int:
+    """What each seat has twice: six bits each."""
+    theirs = 0
+    for other in range(s.seats):
+        for kind in range(LAND):
+            if s.hand[other][kind] == 2:
+                theirs |= 1 << (LAND * other + kind)
+    return theirs
+
+
+def lacks_of_all(s: State) -> int:
+    """What each seat lacks: six bits each."""
+    lacks = 0
+    for other in range(s.seats):
+        for kind in range(LAND):
+            if s.hand[other][kind] == 0:
+                lacks |= 1 << (LAND * other + kind)
+    return lacks
+
+
+def knows(s: State, seat: int, place: int) -> int:
+    """Has the seat seen the face of the tile there?"""
+    return (s.known[place] >> seat) & 1
 
 
 def whereabouts(s: State, seat: int) -> int:
-    """Where the animals that the seat lacks are known to it: for each animal a bit for each of the ten islands."""
+    """Where the land animals are that the seat has seen: for each a bit for each of the ten islands."""
     known = 0
     for place in range(PLACES):
         face = s.face[place]
-        if 0 <= face < LAND and (s.known[place] >> seat) & 1 and s.hand[seat][face] == 0:
-            known |= 1 << (face * (ISLANDS - 1) + island_of(place) - 1)
+        if 0 <= face < LAND and knows(s, seat, place):
+            known |= 1 << (face * SPOTS + island_of(place) - 1)
     return known
 
 
-def prospect(s: State, island: int, known: int) -> int:
-    """What it is worth to know where animals lie that are not yet held, seen from an island."""
-    worth = 0
-    near = WAYS[s.board * ISLANDS + island] >> 1
-    for kind in range(LAND):
-        there = (known >> (kind * (ISLANDS - 1))) & ALL_ISLANDS
-        if there & near:
-            worth += NEXT_DOOR
-        elif there:
-            worth += KNOWN
-    return worth
+def unseen_tiles(s: State, seat: int) -> int:
+    """How many tiles of the first batch each island has that the seat has not seen: three bits each.
+
+    From JUMPS on there is a bit for each island where it knows a pelican or a dolphin.
+    """
+    fresh = 0
+    for place in range(PLACES):
+        spot = island_of(place) - 1
+        if s.face[place] != EMPTY:
+            if not knows(s, seat, place):
+                if s.batch[place] == FIRST_BATCH:
+                    fresh += 1 << (3 * spot)
+            elif s.face[place] in (Animal.PELICAN, Animal.DOLPHIN):
+                fresh |= 1 << (JUMPS + spot)
+    return fresh
 
 
-def at_hand(s: State, seat: int, known: int) -> int:
-    """What the rest of this turn promises, and what is known after it."""
+def hidden_faces(s: State, seat: int) -> int:
+    """What the first batch hides from the seat: four bits for each land animal, for jumps and turtles; then the sum."""
+    hidden = 0
+    for kind in range(KINDS):
+        hidden += s.unseen[FIRST_BATCH][kind] * packed(kind)
+    for place in range(PLACES):
+        face = s.face[place]
+        if 0 <= face < KINDS and s.batch[place] == FIRST_BATCH and not knows(s, seat, place):
+            hidden += packed(face)
+    return hidden
+
+
+def packed(kind: int) -> int:
+    """One face of this animal, as `hidden_faces` counts it."""
+    one = 1 << 32
+    if kind < LAND:
+        return one + (1 << (4 * kind))
+    if kind in (Animal.PELICAN, Animal.DOLPHIN):
+        return one + (1 << 24)
+    return one + (1 << 28) if kind == Animal.TURTLE else one
+
+
+def luck_of_rivals(s: State, seat: int, lacks: int, known: int, hidden: int, fresh: int) -> int:
+    """In how many of 1000 cases each rival takes an animal new to it next turn, by random play: ten bits each."""
+    odds = 0
+    for other in range(s.seats):
+        if other != seat:
+            has_none = (lacks >> (LAND * other)) & BITS
+            copies = 0
+            for kind in range(LAND):
+                if (has_none >> kind) & 1:
+                    copies += (hidden >> (4 * kind)) & 15
+            share = 1000 * copies // max(1, hidden >> 32)
+            ways = WAYS[s.board * ISLANDS + s.at[other]]
+            lucky = 0
+            for island in range(1, ISLANDS):
+                if (ways >> island) & 1 and s.tiles[island] > 0:
+                    there = ((fresh >> (3 * (island - 1))) & 7) * share
+                    for kind in range(LAND):
+                        if (has_none >> kind) & 1 and (known >> (kind * SPOTS + island - 1)) & 1:
+                            there += 1000
+                    lucky += there // s.tiles[island]
+            odds |= min(1000, lucky * 11 // (10 * count_bits(ways))) << (10 * other)
+    return odds
+
+
+# how a turn may go on
+
+
+def rest_of_turn(
+    s: State, seat: int, phase: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
+) -> int:
+    """What the rest of the turn promises from a phase on."""
     here = s.at[seat]
-    phase = s.resume if s.phase == Phase.GIVE else s.phase
-    if phase == Phase.MOVE:
-        best = 0
-        for island in range(ISLANDS):
-            if island != s.barred and is_connected(s.board, here, island):
-                there = on_island(s, seat, island, known) + swap_there(s, seat, island) + prospect(s, island, known)
-                best = max(best, there)
-        return best + swap_there(s, seat, here)
-    return prospect(s, here, known) + rest_of_turn(s, seat, phase, known)
-
-
-def rest_of_turn(s: State, seat: int, phase: int, known: int) -> int:
-    """What is still to be had in this turn, once the camera has moved."""
-    here = s.at[seat]
+    plan = here * PLANS + NOTHING
     match phase:
-        case Phase.TAKE:
-            return on_island(s, seat, here, known) + swap_there(s, seat, here)
-        case Phase.DOLPHIN_TAKE:
-            return on_island(s, seat, here, known)
+        case Phase.LOOK | Phase.MOVE:
+            return best_move(s, seat, mine, theirs, lacks, known, hidden, fresh, odds) // ALL_PLANS
+        case Phase.TAKE | Phase.DOLPHIN_TAKE:
+            return best_tile(s, seat, here, mine, theirs, lacks, known, hidden, fresh, odds) // ALL_PLANS
+        case Phase.REVEAL:
+            plan = here * PLANS + way_on(s, seat, s.place)
         case Phase.PELICAN | Phase.DOLPHIN:
-            best = 0
-            for island in range(ISLANDS):
-                if island != here:
-                    best = max(best, on_island(s, seat, island, known))
-            return best
+            plan = here * PLANS + JUMP
         case Phase.TURTLE | Phase.TURTLE_AGAIN:
-            return PEEK
-        case Phase.FINISH:
-            return swap_there(s, seat, here)
+            plan = here * PLANS + TURTLE
+        case Phase.OCTOPUS:
+            plan = here * PLANS + OCTOPUS
+        case Phase.OCTOPUS_SWAP:
+            return best_swap(s, seat, mine, theirs, lacks, known, hidden, fresh, odds)
         case _:
-            return 0
+            pass
+    return go_on(s, seat, plan, mine, theirs, lacks, known, hidden, fresh, odds)
 
 
-def on_island(s: State, seat: int, island: int, known: int) -> int:
-    """The most promising tile of an island."""
-    best = 0
-    if island != CENTRE:
-        for place in range(first_place(island), first_place(island) + ON_ISLAND):
-            best = max(best, promise(s, seat, place, known))
+def best_move(
+    s: State, seat: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
+) -> int:
+    """The most promising plan for an island to move to: its worth * ALL_PLANS + the plan."""
+    best = -1
+    for island in range(ISLANDS):
+        if island != s.barred and is_connected(s.board, s.at[seat], island):
+            best = max(best, best_tile(s, seat, island, mine, theirs, lacks, known, hidden, fresh, odds))
     return best
 
 
-def swap_there(s: State, seat: int, island: int) -> int:
-    """The promise of an exchange on an island: a new animal for a double."""
-    if s.exchanged:
-        return 0
-    if s.phase == Phase.GIVE:
-        return NEW if island == s.at[seat] and has_bargain(s, seat, s.asked) else 0
-    for other in range(s.seats):
-        if other != seat and s.at[other] == island and has_bargain(s, seat, other):
-            return NEW - BARGAIN
-    return 0
+def best_tile(
+    s: State, seat: int, island: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
+) -> int:
+    """The most promising tile of an island, if there is one: its worth * ALL_PLANS + the plan."""
+    best, tried = -1, 0
+    if island != CENTRE:
+        for place in range(first_place(island), first_place(island) + ON_ISLAND):
+            if s.face[place] != EMPTY:
+                way = way_on(s, seat, place)
+                if not (tried >> way) & 1:
+                    tried |= 1 << way
+                    plan = island * PLANS + way
+                    worth = go_on(s, seat, plan, mine, theirs, lacks, known, hidden, fresh, odds)
+                    best = max(best, worth * ALL_PLANS + plan)
+    if best < 0:
+        plan = island * PLANS + NOTHING
+        best = go_on(s, seat, plan, mine, theirs, lacks, known, hidden, fresh, odds) * ALL_PLANS + plan
+    return best
 
 
-def has_bargain(s: State, seat: int, other: int) -> int:
-    """Has the other a double of what the seat lacks, and the seat one to give that is not new (SAF-20 to SAF-23)?"""
-    wish, gift = 0, 0
-    for kind in range(LAND):
-        if s.hand[other][kind] == 2 and s.hand[seat][kind] == 0:
-            wish = 1
-        if s.hand[seat][kind] == 2 and s.hand[other][kind] == 1:
-            gift = 1
-    return wish * gift
-
-
-def promise(s: State, seat: int, place: int, known: int) -> int:
-    """What taking a tile may bring, on an average: a new animal counts less if one is known to wait elsewhere."""
+def way_on(s: State, seat: int, place: int) -> int:
+    """How the turn goes on if this tile is taken, as far as the seat knows."""
+    if not knows(s, seat, place):
+        return STRANGER if s.batch[place] == FIRST_BATCH else BOX
     face = s.face[place]
-    if face == EMPTY:
-        return 0
-    if face < UNSEEN and (s.known[place] >> seat) & 1:
-        return worth_of(s, seat, face, known)
-    total, worth = 0, 0
-    batch = s.batch[place]
-    for kind in range(KINDS):
-        left = s.unseen[batch][kind]
-        if left > 0:
-            total += left
-            worth += left * worth_of(s, seat, kind, known)
-    return worth // total if total > 0 else 0
+    if face < LAND:
+        return face
+    match face:
+        case Animal.PELICAN | Animal.DOLPHIN:
+            return JUMP
+        case Animal.TURTLE:
+            return TURTLE
+        case Animal.OCTOPUS:
+            return OCTOPUS
+        case _:
+            return NOTHING
 
 
-def worth_of(s: State, seat: int, kind: int, known: int) -> int:
-    """What it would bring a seat to take this animal."""
-    if kind >= LAND:
-        return AGAIN if kind in (Animal.PELICAN, Animal.DOLPHIN) else 0
-    if s.hand[seat][kind] == 0:
-        return NEW - KNOWN if (known >> (kind * (ISLANDS - 1))) & ALL_ISLANDS else NEW
-    return TILE if s.hand[seat][kind] == 1 else 0
+def go_on(
+    s: State, seat: int, plan: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
+) -> int:
+    """What a plan promises."""
+    island, way = plan // PLANS, plan % PLANS
+    if STRANGER <= way <= JUMP:
+        return by_luck(s, seat, plan, mine, theirs, lacks, known, hidden, fresh, odds)
+    if way < LAND:
+        mine = with_animal(mine, way)
+    worth = settle(s, seat, island, mine, theirs, lacks, known, hidden, fresh, odds)
+    if way == TURTLE:
+        worth += PEEK
+    elif way == OCTOPUS:
+        worth += SWAP
+    return worth
 
 
-def standing(s: State, seat: int) -> int:
-    """Won, or lost."""
+def with_animal(mine: int, kind: int) -> int:
+    """An album with one more animal of a kind; a third copy is put back (SAF-31)."""
+    return mine & ~(1 << kind) if (mine >> kind) & 1 else mine | (1 << (DOUBLES + kind))
+
+
+def by_luck(
+    s: State, seat: int, plan: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
+) -> int:
+    """What a tile that the seat does not know promises, or a jump to any other island's best tile."""
+    island, way = plan // PLANS, plan % PLANS
+    nothing = settle(s, seat, island, mine, theirs, lacks, known, hidden, fresh, odds)
+    jump, gains = nothing, 0
+    elsewhere = ALL_SPOTS if island == CENTRE else ALL_SPOTS & ~(1 << (island - 1))
+    for kind in range(LAND):
+        worth = nothing
+        if not (mine >> (DOUBLES + kind)) & 1:
+            worth = settle(s, seat, island, with_animal(mine, kind), theirs, lacks, known, hidden, fresh, odds)
+        gains += ((hidden >> (4 * kind)) & 15) * (worth - nothing)
+        if (known >> (kind * SPOTS)) & elsewhere:
+            jump = max(jump, worth)
+    total, jumps, turtles = hidden >> 32, (hidden >> 24) & 15, (hidden >> 28) & 15
+    jump = max(jump, nothing + gains // max(1, total))
+    if way == JUMP:
+        return jump
+    if way == BOX:
+        gains, total, jumps, turtles = 0, MARINE, 2, 1
+    return nothing + (gains + jumps * (jump - nothing) + turtles * PEEK) // max(1, total)
+
+
+def on_seeing(
+    s: State, seat: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
+) -> int:
+    """What a look promises: the best plan as it stands, by what else may be known then."""
+    plan = s.at[seat] * PLANS + (TURTLE if s.resume == Phase.TURTLE_AGAIN else NOTHING)
+    if s.resume == Phase.MOVE:
+        plan = best_move(s, seat, mine, theirs, lacks, known, hidden, fresh, odds) % ALL_PLANS
+    total = hidden >> 32
+    if way_on(s, seat, s.place) != STRANGER or total == 0:
+        return go_on(s, seat, plan, mine, theirs, lacks, known, hidden, fresh, odds)
+    spot = island_of(s.place) - 1
+    fresh -= 1 << (3 * spot)
+    worth, left = 0, total
+    for kind in range(LAND):
+        copies = (hidden >> (4 * kind)) & 15
+        if (mine >> kind) & 1 and copies > 0:
+            seen, less = known | (1 << (kind * SPOTS + spot)), hidden - packed(kind)
+            worth += copies * go_on(s, seat, plan, mine, theirs, lacks, seen, less, fresh, odds)
+            left -= copies
+    worth += left * go_on(s, seat, plan, mine, theirs, lacks, known, hidden - (1 << 32), fresh, odds)
+    return worth // total
+
+
+def best_swap(
+    s: State, seat: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
+) -> int:
+    """Where an octopus had best bring the tile that was chosen, if the seat lacks it (SAF-43)."""
+    here, from_spot = s.at[seat], island_of(s.place) - 1
+    best = settle(s, seat, here, mine, theirs, lacks, known, hidden, fresh, odds)
+    way = way_on(s, seat, s.place)
+    if way < LAND and (mine >> way) & 1:
+        known &= ~(1 << (way * SPOTS + from_spot))
+        for spot in range(SPOTS):
+            if spot != from_spot and s.tiles[spot + 1] > 0:
+                there = known | (1 << (way * SPOTS + spot))
+                best = max(best, settle(s, seat, here, mine, theirs, lacks, there, hidden, fresh, odds))
+    return best
+
+
+# exchanges
+
+
+def settle(
+    s: State, seat: int, island: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
+) -> int:
+    """What the end of a turn on this island promises, with an exchange if that is better (SAF-24)."""
+    best = outlook(s, seat, island, mine, theirs, lacks, known, hidden, fresh, odds)
+    if (mine >> EXCHANGED) & 1:
+        return best
     for other in range(s.seats):
-        if rank(s, other) > rank(s, seat):
-            return -WON
-    return WON
+        if other != seat and s.at[other] == island:
+            wishes = mine & (theirs >> (LAND * other)) & BITS
+            gifts = ~mine & ~(theirs >> (LAND * other)) & BITS
+            for trade in range(LAND * LAND):
+                wish, gift = trade // LAND, trade % LAND
+                if (wishes >> wish) & 1 and (gifts >> gift) & 1:
+                    less, more = lacks & ~(1 << (LAND * other + gift)), doubles_after(theirs, lacks, other, wish, gift)
+                    own = album_after(mine, wish, gift)
+                    best = max(best, outlook(s, seat, island, own, more, less, known, hidden, fresh, odds))
+    return best
+
+
+def album_after(mine: int, wish: int, gift: int) -> int:
+    """The own album after an exchange."""
+    mine = (mine & ~(1 << wish)) | (1 << EXCHANGED)
+    return mine & ~(1 << (DOUBLES + gift)) if (mine >> (DOUBLES + gift)) & 1 else mine | (1 << gift)
+
+
+def doubles_after(theirs: int, lacks: int, other: int, wish: int, gift: int) -> int:
+    """What the seats have twice after an exchange with one of them."""
+    theirs &= ~(1 << (LAND * other + wish))
+    return theirs if (lacks >> (LAND * other + gift)) & 1 else theirs | (1 << (LAND * other + gift))
+
+
+def best_gift(
+    s: State, seat: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
+) -> int:
+    """What the turn promises with the best gift for what was asked (SAF-22, SAF-23)."""
+    best = 0
+    for gift in range(LAND):
+        if s.hand[seat][gift] > 0 and s.hand[s.asked][gift] < 2:
+            less = lacks & ~(1 << (LAND * s.asked + gift))
+            more = doubles_after(theirs, lacks, s.asked, s.wanted, gift)
+            own = album_after(mine, s.wanted, gift)
+            best = max(best, rest_of_turn(s, seat, s.resume, own, more, less, known, hidden, fresh, odds))
+    return best
 
 
 def gain(s: State, action: int) -> int:
