@@ -76,6 +76,7 @@ def rules_and_chat(player: Player) -> None:
     player.browser.fill(".chat form input", "<b>jambo</b>")
     player.browser.click(".chat form button")
     player.browser.until("document.querySelector('#chat li')?.textContent.includes('<b>jambo</b>')")
+    player.browser.click(".settings summary")
     player.browser.click("[data-setting=sound]")
     player.browser.click("#close-side")
 
