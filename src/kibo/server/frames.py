@@ -32,8 +32,8 @@ from .table import CLOCKS, Eyes, Table
 from .words import LANGUAGE_NAMES, house_words
 
 log = logging.getLogger("kibo.server")
-KEPT = 2000
-"""Pieces of pages that are kept."""
+KEPT = 4000
+"""Pieces of pages that are kept: half a kilobyte each, about forty for a table of four."""
 SHOWN_LINES = 60
 """Lines of the log that a frame carries; the whole log has a page of its own."""
 
