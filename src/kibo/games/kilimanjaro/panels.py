@@ -31,6 +31,9 @@ from .reasons import to_hide
 from .rules import winners
 from .state import FACE_NAMES, HAND, NO_CARD, PILES, VALUES, Phase
 
+INSIDE = "\x1e"
+"""Stands for what is drawn inside of a choice."""
+
 
 @dataclass(frozen=True)
 class Shape:
@@ -98,10 +101,16 @@ def owner(scene: Scene, seat: int) -> Owner:
 
 def panel(scene: Scene, seat: int) -> str:
     """All that lies before a seat."""
-    return laid_out(owner(scene, seat), chips(scene, seat), counters_held(scene, seat))
+    of, on_piles, counters = owner(scene, seat), chips(scene, seat), counters_held(scene, seat)
+    return laid_out(of, on_piles, counters) if any(on_piles) else at_rest(of, counters)
 
 
 @kept_panel
+def at_rest(of: Owner, counters: str) -> str:
+    """A panel on which nothing may be laid now."""
+    return laid_out(of, ("",) * PILES, counters)
+
+
 def laid_out(of: Owner, on_piles: tuple[str, ...], counters: str) -> str:
     """A panel, with what may be laid on its piles, and the counters still to place."""
     return thing(
@@ -240,24 +249,24 @@ def chips(scene: Scene, seat: int) -> tuple[str, ...]:
     drawn = [""] * PILES
     if scene.seen.phase != Phase.PLAY_CARD or not scene.legal:
         return tuple(drawn)
-    now = carries(tuple(scene.seen.top[seat]))
+    now, shape = carries(tuple(scene.seen.top[seat])), shape_of(scene.tall)
     for action in scene.legal:
         card, on_seat, number = play_parts(action)
         if on_seat != seat:
             continue
         then = carries_after(scene.seen, action, seat)
-        shape = offered(action, card, hand_slot(scene, card), now, then, scene.tall)
-        drawn[number] += said(shape, scene.say(action))
+        begin, end = offered(action, hand_slot(scene, card), scene.tall)
+        drawn[number] += said(begin, scene.say(action)) + chip(card, now, then, shape.pile - 10, shape.chip) + end
     return tuple(drawn)
 
 
-@piece
-def offered(action: int, card: int, slot: int, now: int, then: int, tall: bool) -> str:
-    """A card that may be laid on a pile; its words are still to be said."""
+@lru_cache(maxsize=1 << 12)
+def offered(action: int, slot: int, tall: bool) -> tuple[str, str]:
+    """What stands before and after a card that may be laid on a pile; its words are still to be said."""
     shape = shape_of(tall)
-    inner = chip(card, now, then, shape.pile - 10, shape.chip)
     y = shape.band + 2 + slot * (shape.chip + 2)
-    return choice(action, LABEL, inner, x=3, y=y, id=f"kilimanjaro_{action}")
+    begin, end = choice(action, LABEL, INSIDE, x=3, y=y, id=f"kilimanjaro_{action}").split(INSIDE)
+    return begin, end
 
 
 def hand_slot(scene: Scene, card: int) -> int:
