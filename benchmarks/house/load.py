@@ -67,7 +67,8 @@ class Person:
     async def make(self, game: str) -> str:
         """Open a table."""
         form = urlencode({"name": self.name, "invite": game}).encode()
-        answer = await self.post("/new", form, "application/x-www-form-urlencoded")
+        while (answer := await self.post("/new", form, "application/x-www-form-urlencoded")).status == 409:
+            await asyncio.sleep(1)  # sixty tables a minute are enough for one address
         assert answer.status == 303, answer
         self.table = answer.headers["location"].removeprefix("/t/")
         return self.table
@@ -113,11 +114,12 @@ class Person:
                 self.watch(self)
 
 
-@dataclass
+@dataclass(eq=False)
 class Group:
     """A table, and the people at it."""
 
     people: list[Person]
+    streams: list[asyncio.Task[None]]
     latencies: list[float] = field(default_factory=list)
     refused: int = 0
 
@@ -150,10 +152,15 @@ class Group:
         self.latencies.append(await asyncio.wait_for(done, 10) - started)
         return True
 
+    def leave(self) -> None:
+        """Nobody watches any longer."""
+        for stream in self.streams:
+            stream.cancel()
 
-async def gather_groups(port: int, game: str, tables: int, seats: int) -> tuple[list[Group], list[asyncio.Task[None]]]:
+
+async def gather_groups(port: int, game: str, tables: int, seats: int) -> list[Group]:
     """Many tables, all seats taken by people, all streams open, all games begun."""
-    groups, streams = [], []
+    groups = []
     for number in range(tables):
         people = [Person(port, f"P{number}-{seat}") for seat in range(seats)]
         table = await people[0].make(game)
@@ -162,12 +169,19 @@ async def gather_groups(port: int, game: str, tables: int, seats: int) -> tuple[
             await person.sit(table)
         answer = await people[0].post(f"/t/{table}/start", b"{}")
         assert answer.status == 200, answer
-        groups.append(Group(people))
-        streams += [asyncio.create_task(person.stream()) for person in people]
+        groups.append(Group(people, [asyncio.create_task(person.stream()) for person in people]))
     for group in groups:
         while not all(person.board for person in group.people):
             await asyncio.sleep(0.02)
-    return groups, streams
+    return groups
+
+
+async def renewed(groups: list[Group], port: int, game: str, seats: int) -> list[Group]:
+    """The tables at which there is a move to make, and a new one for each at which the game is over."""
+    over = [group for group in groups if group.mover() is None]
+    for group in over:
+        group.leave()
+    return [group for group in groups if group not in over] + await gather_groups(port, game, len(over), seats)
 
 
 async def offer(groups: list[Group], rate: float, seconds: float) -> float:

@@ -21,7 +21,7 @@ SOURCE = Path(__file__).parents[2] / "src"
 sys.path[:0] = [str(SOURCE), str(SOURCE.parent / "benchmarks")]
 
 import kibo  # noqa: E402
-from house.load import Group, Person, gather_groups, offer  # noqa: E402
+from house.load import Group, Person, gather_groups, offer, renewed  # noqa: E402
 from house.servers import House, Peer, peer_folder, peer_version, record  # noqa: E402
 
 TABLES, SEATS, MORE = 50, 4, 800
@@ -82,7 +82,6 @@ async def measure(game: str, peer: Path | None, asked: argparse.Namespace) -> Re
     with tempfile.TemporaryDirectory() as folder:
         houses: dict[str, House] = {}
         groups: dict[str, list[Group]] = {}
-        streams: list[asyncio.Task[None]] = []
         peers: dict[str, Peer] = {}
         try:
             for workers in asked.workers or [1]:
@@ -93,10 +92,11 @@ async def measure(game: str, peer: Path | None, asked: argparse.Namespace) -> Re
                 Peer.port += 1
                 peers["boardgame.io, on disk"] = Peer(peer, f"{folder}/peer")
             for name, house in houses.items():
-                groups[name], opened = await gather_groups(house.port, game, TABLES, SEATS)
-                streams += opened
+                groups[name] = await gather_groups(house.port, game, TABLES, SEATS)
             for number in range(asked.rounds):
                 for rate in (asked.rate, 0):
+                    for name, house in houses.items():
+                        groups[name] = await renewed(groups[name], house.port, game, SEATS)
                     done = {
                         name: await house_round(house, groups[name], rate, asked.seconds)
                         for name, house in houses.items()
@@ -110,8 +110,8 @@ async def measure(game: str, peer: Path | None, asked: argparse.Namespace) -> Re
             result["first_page_s"] = {name: house.first_page for name, house in houses.items()}
             for name, house in houses.items():
                 result["streams"][name] = await open_streams(house, groups[name])
-            for stream in streams:
-                stream.cancel()
+            for group in [group for gathered in groups.values() for group in gathered]:
+                group.leave()
         finally:
             for server in (houses | peers).values():
                 server.close()
