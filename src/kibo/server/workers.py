@@ -194,7 +194,7 @@ def taking_socket(path: str) -> socket.socket | None:
 def woken_by_signals() -> Iterator[Connection]:
     """Something that can be read as soon as the house is to close; then the signal does what it does elsewhere."""
     reading, writing = Pipe(duplex=False)
-    came = []
+    came: list[int] = []
 
     def wake(sig: int, _frame: FrameType | None) -> None:
         came.append(sig)
@@ -208,5 +208,7 @@ def woken_by_signals() -> Iterator[Connection]:
             signal.signal(sig, handler)
         reading.close()
         writing.close()
+    if signal.SIGINT in came:
+        raise KeyboardInterrupt  # also where a shell has Ctrl-C ignored: it was heard here
     if came:
         signal.raise_signal(came[0])
