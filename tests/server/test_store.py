@@ -11,6 +11,7 @@ from sqlalchemy import create_engine, inspect, text
 
 from kibo import KiboError
 from kibo.server import schema
+from kibo.server import store as store_module
 from kibo.server.events import Event
 from kibo.server.store import BACKUPS, MIGRATIONS, Conflict, Store, _migrate
 from kibo.server.table import Table
@@ -65,6 +66,24 @@ def test_of_two_who_write_the_same_number_one_is_refused(tmp_path, played):
     results, kept, kept_there = with_store(tmp_path, write)
     assert [type(result) for result in results] == [type(None), type(None), Conflict]
     assert kept == kept_there == [one]
+
+
+def test_another_process_that_writes_meanwhile_waits_and_spoils_nothing(tmp_path, played, monkeypatch):
+    table = played().start("anna", "ben")
+    summarise, refused = store_module._summarise, []
+
+    def while_another_writes(connection, row):
+        with sqlite3.connect(tmp_path / "house.sqlite", timeout=0) as other:
+            try:
+                other.execute("DELETE FROM seated")
+            except sqlite3.OperationalError as error:
+                refused.append(str(error))
+        summarise(connection, row)
+
+    monkeypatch.setattr(store_module, "_summarise", while_another_writes)
+    with_store(tmp_path, lambda store: store.append(table.table, [], table.table))
+    assert refused == ["database is locked"]
+    assert [row.id for row in with_store(tmp_path, lambda store: store.of_player("anna"))] == ["test"]
 
 
 def test_the_lobby_finds_listed_tables_and_a_players_own(tmp_path, played):

@@ -258,6 +258,7 @@ def _write_file(connection: Connection, batch: list[Waiting]) -> None:
     """The same for a file, where moves, which are most of it, go past what makes statements for any database."""
     file: Any = connection.connection.driver_connection
     try:
+        file.execute("BEGIN IMMEDIATE")  # who reads first and writes then is refused if another worker wrote meanwhile
         file.executemany(INSERT, [(w.table, *e.row()) for w in batch for e in w.events])
         for item in batch:
             if item.summary:
@@ -293,7 +294,7 @@ def _summarise(connection: Connection, row: dict[str, Any]) -> None:
 
 def _careful(connection: Any, _record: Any) -> None:
     """A move that was acknowledged survives a power cut."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=20000"):
         connection.execute(f"PRAGMA {pragma}")
 
 
