@@ -3,7 +3,7 @@
 A driver is written once against these; `Linker(..., **game.functions())` makes it play a game.
 """
 
-# ruff: noqa: ARG001
+# ruff: noqa: ARG001  (what stands here is only a name and a shape)
 from typing import Any, NoReturn
 
 from .record import Row

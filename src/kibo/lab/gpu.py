@@ -32,7 +32,7 @@ WARP = 0xFFFFFFFF
 def cuda() -> Any:
     """numba's CUDA target; MissingExtra where it is not installed."""
     try:
-        import numba_cuda  # noqa: F401
+        import numba_cuda  # noqa: F401  (is it there at all?)
         from numba import cuda as target
     except ImportError:
         raise MissingExtra("playing on a GPU", "gpu") from None

@@ -135,7 +135,10 @@ def play_by_phase(
     odds: Row,
     tally: Row,
 ) -> None:
-    """Play games of a seed while there are any in the queue, ply by ply, whenever this thread goes on."""
+    """Play games of a seed while there are any in the queue, ply by ply, whenever this thread goes on.
+
+    A ply is written out here and in `play_game`: shared as a function, it made the GPU's code three times as long.
+    """
     s = worlds[PLAYED]
     actor, plies, decisions, digest = OVER, 0, 0, 0
     kind = FRESH

@@ -99,7 +99,7 @@ class Stream(Response):
         self.quiet = True
         """Was nothing sent since the last beat?"""
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002  (Starlette asks for it)
         """Answer; whatever happens, the viewer is taken off the table's list in the end."""
         headers = [
             (b"content-type", b"text/event-stream; charset=utf-8"),

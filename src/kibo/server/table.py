@@ -362,7 +362,7 @@ class Table:
     def _linked(self, event: Event) -> None:
         self.places[event.seat].players.append(event.data["player"])
 
-    def _unguided(self, event: Event) -> None:  # noqa: ARG002
+    def _unguided(self, event: Event) -> None:  # noqa: ARG002  (events are all told alike)
         self.guided = False
 
     def _rematched(self, event: Event) -> None:
