@@ -39,8 +39,12 @@ async function picture() {
     URL.revokeObjectURL(image.src);
     canvas.toBlob(keep, "image/png"); // as an address in the page's text it would be megabytes long, and freeze WebKit
   };
-  image.onerror = () => toast("SVG");
+  image.onerror = failed;
   image.src = URL.createObjectURL(new Blob([svg.replace("<svg ", `<svg width="${width}" height="${height}" `)], { type: "image/svg+xml" }));
+}
+
+function failed() {
+  toast(document.getElementById("png").dataset.failed);
 }
 
 function keep(made) {
@@ -57,5 +61,5 @@ document.addEventListener("click", event => {
   if (step) { run(false); go(Number(slider.value) + Number(step.dataset.step)); }
   else if (event.target.closest("[data-play]")) run(!playing);
   else if (event.target.closest("[data-copy]")) copy(`/t/${id}/replay?at=${slider.value}`, "✓");
-  else if (event.target.closest("#png")) picture();
+  else if (event.target.closest("#png")) picture().catch(failed);
 });
