@@ -13,6 +13,16 @@ def test_text_is_escaped_everywhere():
     assert [shape.text for shape in root.iter() if shape.tag.endswith("text")] == [nasty, nasty]
 
 
+def test_a_drawing_is_ascii_and_reads_the_same_both_ways():
+    name = "L'Étoile – 2 × Löwe → 希望 <b>"
+    drawing = svg.group(svg.tooltip(name), svg.choice(1, name, svg.words(name, 0, 0, 9)), data_name=name)
+    assert drawing.isascii()
+    assert "Étoile – 2 × Löwe → 希望 &lt;b&gt;" in svg.readable(drawing)
+    assert ElementTree.tostring(ElementTree.fromstring(svg.readable(drawing))) == ElementTree.tostring(
+        ElementTree.fromstring(drawing)
+    )
+
+
 def test_a_choice_can_be_reached_and_has_a_name():
     shape = ElementTree.fromstring(svg.choice(7, "go", "<g/>", x=3, y=4.5))
     wanted = {

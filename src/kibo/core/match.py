@@ -13,6 +13,7 @@ from .errors import BrokenPosition, IllegalAction, KiboError
 from .game import CHANCE, EVERYONE, NO_GAIN, OVER, Game, Reason, Scene, load
 from .position import FORMAT, position_faults, read_entries, read_position
 from .record import UNKNOWN, Row
+from .svg import readable
 from .text import Phrase, Seat, seat_letter
 
 WORLDS = 12
@@ -308,7 +309,7 @@ class Match:
         """The game as a seat may see it, drawn (EVERYONE: as a spectator does); `tall` for an upright screen."""
         if self.game.view is None:
             raise KiboError(f"{self.game.id} has no view")
-        return self.game.view.draw(self.scene(seat, language, tall))
+        return readable(self.game.view.draw(self.scene(seat, language, tall)))
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -7,6 +7,7 @@ one drawing to the next has a `data-key`; what may be chosen has a `data-action`
 from __future__ import annotations
 
 import math
+import re
 from collections import deque
 from collections.abc import Callable, Iterable
 from functools import lru_cache, wraps
@@ -96,8 +97,13 @@ def tag(name: str, *inner: str, **attributes: object) -> str:
 
 @lru_cache(maxsize=1 << 11)
 def escaped(text: str) -> str:
-    """Text as it may stand in a drawing."""
-    return str(escape(text))
+    """Text as it may stand in a drawing, in ASCII alone: one letter more makes a long drawing slow to send."""
+    return str(escape(text)).encode("ascii", "xmlcharrefreplace").decode()
+
+
+def readable(drawing: str) -> str:
+    """A drawing with its letters as people write them."""
+    return re.sub(r"&#(\d{3,});", lambda found: chr(int(found[1])), drawing)
 
 
 @lru_cache(maxsize=1 << 12, typed=True)  # most of a drawing is the same as in the drawing before
@@ -115,7 +121,7 @@ def document(width: float, height: float, *inner: str, label: str) -> str:
     """A whole drawing, with a name for those who do not see it."""
     return tag(
         "svg",
-        tag("title", escaped(label)),
+        tooltip(label),
         *inner,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(width)} {number(height)}",
@@ -142,6 +148,12 @@ def group(
     return "".join((head, ">", *inner, "</g>"))
 
 
+@lru_cache(maxsize=PIECES)
+def tooltip(text: str) -> str:
+    """The words that a pointer brings up, and that stand for the shape where it is not seen."""
+    return tag("title", escaped(text))
+
+
 def thing(name: str, *inner: str, **attributes: Any) -> str:
     """Shapes that a person may point at: where they cannot be chosen, the game says why not.
 
@@ -152,7 +164,7 @@ def thing(name: str, *inner: str, **attributes: Any) -> str:
 
 def choice(action: int, label: str, *inner: str, x: float = 0, y: float = 0, **attributes: Any) -> str:
     """Shapes that a person may choose, by pointer, touch and keyboard, with words that say what it does."""
-    said = str(escape(label))
+    said = escaped(label)
     head = f'<g transform="translate({number(float(x))} {number(float(y))})"' if x or y else "<g"
     head += f' class="choice" data-action="{action}" role="button" tabindex="0" aria-label="{said}" cursor="pointer"'
     if attributes:
@@ -162,7 +174,7 @@ def choice(action: int, label: str, *inner: str, x: float = 0, y: float = 0, **a
 
 def said(shape: str, label: str) -> str:
     """A choice that was drawn with `LABEL` and kept, with its words."""
-    return shape.replace(LABEL, str(escape(label)))
+    return shape.replace(LABEL, escaped(label))
 
 
 @lru_cache(maxsize=1 << 11, typed=True)

@@ -21,7 +21,7 @@ from ..core.game import CHANCE, EVERYONE, Scene
 from ..core.lesson import LEARNER
 from ..core.match import Match, Told
 from ..core.record import UNKNOWN
-from ..core.svg import SEAT_COLOURS, seat_shape
+from ..core.svg import SEAT_COLOURS, readable, seat_shape
 from ..core.text import Phrase, Texts
 from . import lessons
 from .bots import bots_for, strongest
@@ -205,7 +205,7 @@ class Framer:
         scene = match.scene(angle.eyes.seat, angle.language, angle.tall)
         if not choices or angle.eyes.seat not in angle.mine:
             scene = replace(scene, legal=[])
-        return self.drawn(match, scene, angle.language)
+        return readable(self.drawn(match, scene, angle.language))
 
     def drawn(self, match: Match, scene: Scene, language: str) -> str:
         """A scene as its game's view draws it."""

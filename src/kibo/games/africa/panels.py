@@ -19,6 +19,7 @@ from ...core.svg import (
     star,
     tag,
     thing,
+    tooltip,
     words,
 )
 from ...core.svg import panel as kept_panel
@@ -135,7 +136,7 @@ def belongings(of: Owner, offers: tuple[str, ...], width: float) -> str:
     rest = [("one nugget", "view.gold", of.gold), ("one gem", "view.gems", of.gems), ("tent", "view.camps", of.camps)]
     for place, (name, said, count) in enumerate(rest):
         x, y = (365 + 70 * place, middle) if wide else (42 + 112 * place, 146)
-        label = tag("title", of.text.pair(of.text[said], count))
+        label = tooltip(of.text.pair(of.text[said], count))
         faint = 1 if count else 0.3
         number = words(count, 22, 10, 25, font_weight=700, font_variant_numeric="tabular-nums", fill_opacity=faint)
         shapes.append(group(label, icon(name, 0, 0, 42, opacity=faint), number, x=x, y=y))
@@ -151,7 +152,7 @@ def goods_at(good: int, width: float, over: bool) -> int:
 def held_good(text: Texts, good: int, count: int, x: float, y: float, wide: bool) -> str:
     """A kind of good before a seat."""
     label = text.say(kind_name(FIRST_GOOD + good))
-    return group(tag("title", text.pair(label, count)), some_of(good, count, wide), x=x, y=y)
+    return group(tooltip(text.pair(label, count)), some_of(good, count, wide), x=x, y=y)
 
 
 @piece
@@ -199,7 +200,7 @@ def tally(of: Owner, width: float) -> str:
     ]
     shapes = []
     for (drawn, said, (x, y)), points in zip(parts, of.came_to, strict=True):
-        label = tag("title", of.text.pair(of.text[said], points))
+        label = tooltip(of.text.pair(of.text[said], points))
         shapes.append(group(label, drawn, words(points, 22, 9, 24, font_weight=700), x=x, y=y))
     return "".join(shapes)
 
@@ -238,7 +239,7 @@ def unfound(text: Texts, chart: Chart, hidden: tuple[int, ...]) -> str:
         face = tag("circle", r=25, fill=CARD, fill_opacity=1 if count else 0.4)
         drawn = icon(KIND_NAMES[kind], 0, 0, 42, opacity=None if count else 0.35)
         number = words(count, 0, 49, 23, anchor="middle", fill=SNOW, font_weight=700, fill_opacity=1 if count else 0.55)
-        said = tag("title", text.pair(text.say(kind_name(kind)), count))
+        said = tooltip(text.pair(text.say(kind_name(kind)), count))
         cells.append(group(said, face, drawn, number, x=x, y=y))
     return thing("hidden", plate, title, *cells, x=8, y=chart.height - height - 6)
 
@@ -246,7 +247,7 @@ def unfound(text: Texts, chart: Chart, hidden: tuple[int, ...]) -> str:
 @part
 def supply(text: Texts, chart: Chart, camps: int, bonus_gone: int) -> str:
     """Off Arabia: the camps that monuments still bring, and the bonus of the last one."""
-    label = tag("title", text.pair(text["view.supply"], camps))
+    label = tooltip(text.pair(text["view.supply"], camps))
     plate = tag(
         "rect", x=0, width=152, height=146, rx=16, fill="#123a50", fill_opacity=0.55, stroke=SNOW, stroke_opacity=0.25
     )

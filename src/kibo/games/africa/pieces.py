@@ -1,7 +1,20 @@
 """What lies and stands on the board, and where something may be chosen."""
 
 from ...core.game import Scene
-from ...core.svg import INK, SEAT_COLOURS, SNOW, badge, choice, escaped, group, part, piece, seat_shape, tag, thing
+from ...core.svg import (
+    INK,
+    SEAT_COLOURS,
+    SNOW,
+    badge,
+    choice,
+    group,
+    part,
+    piece,
+    seat_shape,
+    tag,
+    thing,
+    tooltip,
+)
 from ...core.text import Phrase, Texts
 from .actions import STAY
 from .board import NAMES, NO_SPACE, SPACES
@@ -48,7 +61,7 @@ def lying(text: Texts, chart: Chart, space: int, content: int) -> str:
     else:
         said = text.say(Phrase("view.lies", kind=kind_name(content), space=where))
         shape = disc(size, "#fffaf0") + icon(KIND_NAMES[content], 0, 0, 1.72 * size)
-    return group(tag("title", said), shape, x=x, y=y, key=f"marker-{space}")
+    return group(tooltip(said), shape, x=x, y=y, key=f"marker-{space}")
 
 
 def shadow(size: float) -> str:
@@ -79,7 +92,7 @@ def explorers(scene: Scene, chart: Chart) -> str:
 @piece
 def explorer(seat: int, name: str, scale: float, x: float, y: float) -> str:
     """One explorer, with its owner's name for those who point at it."""
-    return thing(explorer_of(seat), tag("title", escaped(name)), pawn(seat, scale), x=x, y=y, key=f"pawn-{seat}")
+    return thing(explorer_of(seat), tooltip(name), pawn(seat, scale), x=x, y=y, key=f"pawn-{seat}")
 
 
 @piece

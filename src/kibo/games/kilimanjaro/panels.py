@@ -18,6 +18,7 @@ from ...core.svg import (
     seat_shape,
     tag,
     thing,
+    tooltip,
     words,
     wrap,
 )
@@ -26,7 +27,7 @@ from ...core.text import Phrase, Texts
 from .cards import LETTER, card_back, card_face, card_name, chip, empty_pile, kind, line, pile_face, value
 from .icons import icon, on_disc
 from .notation import carries, carries_after, play_parts
-from .pieces import face_down, known, title
+from .pieces import face_down, known
 from .reasons import to_hide
 from .rules import winners
 from .state import FACE_NAMES, HAND, NO_CARD, PILES, VALUES, Phase
@@ -163,11 +164,11 @@ def header(of: Owner) -> str:
     cards = "".join(
         group(card_back(size * 0.7, size), x=backs + i * size * 0.8, y=middle - size / 2) for i in range(of.hand)
     )
-    in_hand = title(of.text.say(Phrase("view.hand_of", who=of.name, n=of.hand)))
+    in_hand = tooltip(of.text.say(Phrase("view.hand_of", who=of.name, n=of.hand)))
     stone = tag(
         "rect", width=size * 2.3, height=size * 1.4, rx=size * 0.7, fill="#fbf1d8", stroke="#b08b52", stroke_width=2
     )
-    stood = group(title(of.text.say(Phrase("view.reached", space=of.at))), stone,
+    stood = group(tooltip(of.text.say(Phrase("view.reached", space=of.at))), stone,
                   words(of.at, size * 1.15, size * 1.05, size, anchor="middle", font_weight=700),
                   x=where, y=middle - size * 0.7)  # fmt: skip
     return (
@@ -199,7 +200,7 @@ def distance(of: Owner) -> str:
     if not of.reach:
         return ""
     said = of.text.say(Phrase("view.reach", who=of.name, n=of.reach))
-    shapes = [title(said), icon("steps", 45, 66, 36), words(of.reach, 45, 126, 46, anchor="middle", font_weight=700)]
+    shapes = [tooltip(said), icon("steps", 45, 66, 36), words(of.reach, 45, 126, 46, anchor="middle", font_weight=700)]
     if "+" in sum_of(of.top):
         shapes.append(words(f"= {sum_of(of.top)}", 45, 148, 16, anchor="middle", fill="#5b5048"))
     if of.won:
@@ -212,7 +213,7 @@ def distance_tall(of: Owner) -> str:
     if not of.reach:
         return ""
     said = of.text.say(Phrase("view.reach", who=of.name, n=of.reach))
-    shapes = [title(said), icon("steps", 32, 64, 32), words(of.reach, 54, 77, 36, font_weight=700)]
+    shapes = [tooltip(said), icon("steps", 32, 64, 32), words(of.reach, 54, 77, 36, font_weight=700)]
     if "+" in sum_of(of.top):
         shapes.append(words(f"= {sum_of(of.top)}", 64 + 23 * len(str(of.reach)), 75, 24, fill="#5b5048"))
     if of.won:
@@ -241,7 +242,7 @@ def pile_top(text: Texts, card: int, counts: bool, tall: bool) -> str:
     width, height = shape.pile - 4, shape.height - shape.top - 10
     if card < 0:
         return empty_pile(width, height)
-    return group(title(card_name(text, card)), pile_face(card, width, height, shape.band, counts))
+    return group(tooltip(card_name(text, card)), pile_face(card, width, height, shape.band, counts))
 
 
 def chips(scene: Scene, seat: int) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """What stands and lies on the path: spaces, villages, counters and pawns."""
 
 from ...core.game import Scene
-from ...core.svg import INK, SEAT_COLOURS, SNOW, part, piece, points, ring, seat_shape, tag, thing, words
+from ...core.svg import INK, SEAT_COLOURS, SNOW, part, piece, points, ring, seat_shape, tag, thing, tooltip, words
 from ...core.text import Phrase, Texts
 from .board import IS_VILLAGE, SUMMIT
 from .icons import icon, on_disc
@@ -20,11 +20,6 @@ def space_name(text: Texts, space: int) -> str:
     return text.say(space_phrase(space))
 
 
-def title(text: str) -> str:
-    """The words that a pointer brings up."""
-    return tag("title", text.replace("&", "&amp;").replace("<", "&lt;"))
-
-
 @part
 def spaces(text: Texts, way: Trail) -> str:
     """All spaces, with the number on every tenth; the villages and the base camp as huts and tents."""
@@ -35,7 +30,7 @@ def spaces(text: Texts, way: Trail) -> str:
 def one_space(text: Texts, way: Trail, space: int) -> str:
     """One space of the path."""
     x, y = way.spots[space]
-    return thing(f"space-{space}", title(space_name(text, space)), space_shape(space, x, way), x=x, y=y)
+    return thing(f"space-{space}", tooltip(space_name(text, space)), space_shape(space, x, way), x=x, y=y)
 
 
 def space_shape(space: int, x: float, way: Trail) -> str:
@@ -98,11 +93,11 @@ def lying_counter(text: Texts, lying: int, owner: str) -> str:
     """A counter as it lies: face up, face down, or face down and known to its owner."""
     if lying < FACE_DOWN:
         face = FACE_NAMES[lying - FACE_UP]
-        return title(text[f"face.{face}"]) + on_disc(face, 0, 0, SPACE + 1)
+        return tooltip(text[f"face.{face}"]) + on_disc(face, 0, 0, SPACE + 1)
     if lying >= HIDDEN:
-        return title(text.say(Phrase("view.hidden", who=owner))) + face_down(lying - HIDDEN)
+        return tooltip(text.say(Phrase("view.hidden", who=owner))) + face_down(lying - HIDDEN)
     seat, face = (lying - FACE_DOWN) // FACES, FACE_NAMES[(lying - FACE_DOWN) % FACES]
-    return title(text.say(Phrase("view.own_hidden", face=Phrase(f"face.{face}")))) + known(seat, face)
+    return tooltip(text.say(Phrase("view.own_hidden", face=Phrase(f"face.{face}")))) + known(seat, face)
 
 
 @piece
@@ -159,7 +154,7 @@ def walkers(text: Texts, way: Trail, at: tuple[int, ...], names: tuple[str, ...]
         if IS_VILLAGE[space] and space:  # above its number, and off the path
             x, y = x + (12 if x > way.width / 2 else -12), y - (9 if len(seats) < 3 else 4)
         for seat, (across, down, scale) in zip(seats, crowd(len(seats), space in (0, SUMMIT)), strict=True):
-            name = title(text.pair(names[seat], space_name(text, space)))
+            name = tooltip(text.pair(names[seat], space_name(text, space)))
             place = {"x": x + across, "y": y + down, "scale": scale, "key": f"pawn-{seat}"}
             drawn.append((y + down, thing(f"pawn-{seat}", name, pawn(seat), **place)))
     return "".join(shape for _, shape in sorted(drawn))

@@ -1,13 +1,13 @@
 """The strip under the board: the own hand, the choices that have no place on the path, and what is still unseen."""
 
 from ...core.game import EVERYONE, Scene
-from ...core.svg import INK, PAPER, choice, group, part, seat_shape, tag, thing, words
+from ...core.svg import INK, PAPER, choice, group, part, seat_shape, tag, thing, tooltip, words
 from ...core.text import Phrase, Texts
 from .actions import CHANGE, CHASE, CHOOSE, EAT, NO_CHANGE, REST
 from .board import SUMMIT
 from .cards import card_back, card_face, card_name, line
 from .icons import icon, on_disc
-from .pieces import pawn, title
+from .pieces import pawn
 from .reasons import WITHOUT_BUTTONS, deck
 from .state import FACE_NAMES, Phase
 
@@ -48,7 +48,7 @@ def hand(text: Texts, seat: int, held: tuple[int, ...], tall: bool, height: floa
     wide, high = (98, height - 36) if not tall else (90, height - 46)
     said = line(text["view.hand"], 40, letter * 1.5, letter, 250, fill="#5b5048")
     cards = [
-        thing(f"card-{slot}", title(card_name(text, card)), card_face(card, wide, high),
+        thing(f"card-{slot}", tooltip(card_name(text, card)), card_face(card, wide, high),
               x=12 + slot * (wide + 6), y=height - high - 8, key=f"hand-{slot}")
         for slot, card in enumerate(held)
         if card >= 0
@@ -132,11 +132,11 @@ def unseen(text: Texts, bag: tuple[int, ...], left: int, tall: bool, room: float
     shapes = [line(text["view.unseen"], room, letter * 1.5, letter, room - 4, anchor="end", fill="#5b5048")]
     for face, name in enumerate(FACE_NAMES):
         x = face * step + step * 0.3
-        said = title(text.say(Phrase("view.unseen_faces", face=Phrase(f"face.{name}"), n=bag[face])))
+        said = tooltip(text.say(Phrase("view.unseen_faces", face=Phrase(f"face.{name}"), n=bag[face])))
         shapes.append(group(said, on_disc(name, 0, 0, 17 if not tall else 22),
                             words(bag[face], letter + 8, letter * 0.45, letter * 1.3, font_weight=700),
                             x=x, y=y))  # fmt: skip
-    said = title(text.say(Phrase("view.draw_pile", n=left)))
+    said = tooltip(text.say(Phrase("view.draw_pile", n=left)))
     back = group(card_back(30, 42), x=-15, y=-21) + words(left, 21, letter * 0.45, letter * 1.3, font_weight=700)
     pile = "deck" if drawable else None
     shapes.append(group(said, back, x=3 * step + step * 0.3, y=y, key="draw-pile", data_thing=pile))

@@ -14,7 +14,6 @@ from ...core.svg import (
     SNOW,
     badge,
     choice,
-    escaped,
     group,
     panel,
     part,
@@ -24,6 +23,7 @@ from ...core.svg import (
     star,
     tag,
     thing,
+    tooltip,
     words,
 )
 from ...core.text import Texts
@@ -101,7 +101,7 @@ def album(text: Texts, of: Owner, choices: tuple[str, ...], at: Box) -> str:
             x=width - 14 - letters * 2.6,
             y=top * 0.48,
         )
-    title = tag("title", escaped(text.pair(of.name, sum(of.hand))))
+    title = tooltip(text.pair(of.name, sum(of.hand)))
     return thing(album_thing(of.seat), title, page, mark, name, shown, *frames, x=x, y=y, key=f"panel-{of.seat}")
 
 
@@ -128,7 +128,7 @@ def frame(text: Texts, of: Owner, kind: int, chosen: str, at: Box) -> str:
     """One frame of an album: empty, a photograph, or two; and a choice where an exchange may be had."""
     each, size, y = measures(of.tall, at)
     seat, held = of.seat, of.hand[kind]
-    parts = [tag("title", name_of(text, kind))]
+    parts = [tooltip(name_of(text, kind))]
     if held == 0:
         parts.append(blank(kind, size))
     if held == 2:
@@ -224,7 +224,7 @@ def what_they_do(text: Texts, tall: bool) -> str:
 def count_of(text: Texts, kind: int, left: int, x: float, y: float, letters: float, tall: bool) -> str:
     """One animal and how many of it lie on the islands."""
     size = 40.0 if tall else 32.0
-    shown = [tag("title", name_of(text, kind)), animal_icon(kind, size, opacity=1 if left else 0.3)]
+    shown = [tooltip(name_of(text, kind)), animal_icon(kind, size, opacity=1 if left else 0.3)]
     if tall:
         shown.append(words(left, 0, size * 0.5 + letters, letters, anchor="middle", font_weight=700))
     else:
@@ -238,7 +238,7 @@ def box(text: Texts, boxed: tuple[int, ...], x: float, y: float, width: float, l
     title = text.pair(text["view.box"], ", ".join(inside) or 0)
     return thing(
         "box",
-        tag("title", title),
+        tooltip(title),
         tag("rect", x=-width / 2 + 3, y=-18, width=width - 6, height=40, rx=5, fill="#8a6a3c"),
         tag("rect", x=-width / 2, y=-22, width=width, height=12, rx=4, fill="#a98450"),
         words(sum(boxed), 0, 14, letters * 1.2, anchor="middle", fill=PAPER, font_weight=700),
@@ -257,7 +257,7 @@ def corner(scene: Scene, here: Layout) -> str:
     has_button = DECLINE in scene.legal
     if kind != NOWHERE:
         sign = badge(f"×{s.to_lay}", wide * 0.42, -wide * 0.5, here.text * 1.3, INK) if s.to_lay else ""
-        photo = tag("title", name_of(scene.text, kind)) + tag("g", front(kind, wide), transform="rotate(-4)") + sign
+        photo = tooltip(name_of(scene.text, kind)) + tag("g", front(kind, wide), transform="rotate(-4)") + sign
         up = y - wide * 0.6 - (here.text * 4.2 if has_button else 0)
         drawn.append(thing("found", photo, x=x + wide / 2 + 4, y=up))
     if has_button:

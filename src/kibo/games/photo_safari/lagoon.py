@@ -14,7 +14,6 @@ from ...core.svg import (
     SNOW,
     badge,
     choice,
-    escaped,
     group,
     part,
     piece,
@@ -23,6 +22,7 @@ from ...core.svg import (
     seat_shape,
     tag,
     thing,
+    tooltip,
     words,
 )
 from ...core.text import Phrase, Seat, Texts
@@ -93,7 +93,7 @@ def islands(here: Layout, board: int, barred: int, why: str) -> str:
     drawn = []
     for island in range(ISLANDS):
         x, y = here.island(board, island)
-        told = tag("title", escaped(why)) if island == barred else ""
+        told = tooltip(why) if island == barred else ""
         drawn.append(thing(island_thing(island), told, land(here, island), x=x, y=y))
     return "".join(drawn)
 
@@ -169,9 +169,9 @@ def lying(text: Texts, here: Layout, board: int, place: int, face: int, public: 
     x, y = here.place(board, place)
     turned = f"rotate({tilt(place):.1f})"
     if face == UNKNOWN:
-        shown = [tag("title", text.say(Phrase("view.down", place=place_name(place)))), back(here.tile)]
+        shown = [tooltip(text.say(Phrase("view.down", place=place_name(place)))), back(here.tile)]
     else:
-        shown = [tag("title", name_of(text, face)), front(face, here.tile)]
+        shown = [tooltip(name_of(text, face)), front(face, here.tile)]
         if not public:
             moved = f"translate({here.tile * 0.34:.1f} {-here.tile * 0.42:.1f})"
             shown.append(tag("g", eye(here.tile * 0.34), transform=moved))
@@ -182,7 +182,7 @@ def lifted_tile(scene: Scene, here: Layout) -> str:
     """The tile that its viewer holds in hand."""
     place, face = scene.seen.shown, scene.seen.face[scene.seen.shown]
     x, y = held(scene, here, place)
-    shown = tag("title", name_of(scene.text, face)) + front(face, here.tile * lifted(scene))
+    shown = tooltip(name_of(scene.text, face)) + front(face, here.tile * lifted(scene))
     return thing(place_thing(place), shown, x=x, y=y, key=f"tile-{place}")
 
 
@@ -219,7 +219,7 @@ def looking(scene: Scene, here: Layout) -> str:
         x, y = held(scene, here, place)
     if in_hand or (s.shown == NOWHERE and s.phase != Phase.SEE):
         return group(frame, x=x, y=y, pointer_events="none")
-    title = tag("title", escaped(scene.text.say(Phrase("view.looks", who=Seat(s.turn)), scene.names)))
+    title = tooltip(scene.text.say(Phrase("view.looks", who=Seat(s.turn)), scene.names))
     return group(title, frame, group(eye(here.tile * 0.62), y=-here.tile * 0.6), x=x, y=y)
 
 
@@ -243,7 +243,7 @@ def camera(seat: int, name: str, active: bool, x: float, y: float, size: float) 
     shadow = tag("ellipse", cx=0, cy=size * 0.95, rx=size * 0.8, ry=size * 0.22, fill=INK, fill_opacity=0.3)
     return thing(
         camera_thing(seat),
-        tag("title", escaped(name)),
+        tooltip(name),
         shadow,
         halo,
         seat_shape(seat, size * 1.1),

@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from markupsafe import escape
-
 from ...core.game import Scene
 from ...core.svg import (
     INK,
@@ -24,6 +22,7 @@ from ...core.svg import (
     seat_shape,
     tag,
     thing,
+    tooltip,
     words,
 )
 from ...core.text import Phrase, Seat, Texts
@@ -112,7 +111,7 @@ def laid_out(text: Texts, of: Owner, box: Box, tall: bool) -> str:
         parts.append(words(100 * of.money, box.width - 16, 36, 23, anchor="end", font_weight=700))
         parts.append(belongings(text, of, box.width - 134, 29, 34))
     money = text.say(Phrase("view.money", money=100 * of.money))
-    title = tag("title", str(escape(text.pair(of.name, money))))
+    title = tooltip(text.pair(of.name, money))
     return thing(panel_of(seat), title, *parts, of.state, x=box.x, y=box.y, key=f"panel-{seat}")
 
 
@@ -123,7 +122,7 @@ def belongings(text: Texts, of: Owner, right: float, y: float, size: float) -> s
     held += [("horseshoe", of.horseshoes, "view.horseshoes"), ("robber", of.robbers, "view.robbers")]
     for name, count, key in held:
         if count:
-            title = tag("title", str(escape(text.say(Phrase(key, n=count)))))
+            title = tooltip(text.say(Phrase(key, n=count)))
             many = badge(f"{count}", right - 4, y + size * 0.34, size * 0.36, NIGHT) if count > 1 else ""
             parts.append(group(title, icon(name, right - size / 2, y, size), many))
             right -= size + 8
@@ -169,7 +168,7 @@ def hidden_strip(text: Texts, tall: bool, hidden: tuple[int, ...], box: Box) -> 
         wide, high = (42, 24) if tall else (34, 19)
         count = hidden[kind]
         name = KIND_ICONS[kind]
-        title = tag("title", str(escape(text.pair(text[f"kind.{name}"], count))))
+        title = tooltip(text.pair(text[f"kind.{name}"], count))
         shown = words(f"×{count}", x + 1, y + 8, high, fill=INK if count else "#a99f8a", font_weight=700)
         parts.append(group(title, icon(name, x - wide / 2 - 2, y, wide, opacity=None if count else 0.3), shown))
     return thing(HIDDEN, *parts, x=box.x, y=box.y)
@@ -187,7 +186,7 @@ def strip(scene: Scene, s: State, box: Box) -> str:
             parts.append(words(short(scene.names[s.turn], 18), 170, box.height / 2, 34, font_weight=700))
             parts.append(words(scene.text["view.won"], 170, box.height / 2 + 42, 28, fill=QUIET))
         elif shown:
-            title = tag("title", str(escape(scene.text.say(Phrase("view.die", pips=shown)))))
+            title = tooltip(scene.text.say(Phrase("view.die", pips=shown)))
             parts.append(thing(THE_DIE, title, die(shown, 78, box.height / 2, 96), key="die"))
         elif s.phase == Phase.ROLL_FOR_FIRST:
             parts.append(words(scene.text["view.first_roll"], box.width / 2, 60, 30, anchor="middle", font_weight=700))

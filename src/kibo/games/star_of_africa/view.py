@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from markupsafe import escape
-
 from ...core.game import Scene
 from ...core.svg import (
     INK,
@@ -22,6 +20,7 @@ from ...core.svg import (
     seat_shape,
     tag,
     thing,
+    tooltip,
 )
 from ...core.text import Phrase, Texts
 from .actions import BID, FLY, GO, PLACE, START
@@ -95,12 +94,6 @@ def before_the_seats(scene: Scene) -> str:
     return "".join((*panels, hidden_strip(scene.text, scene.tall, tuple(s.hidden), at.hidden)))
 
 
-@piece
-def titled(text: str) -> str:
-    """A tooltip."""
-    return tag("title", str(escape(text)))
-
-
 def things(scene: Scene, s: State, frame: Frame) -> str:
     """Every city to be pointed at, with the token face down or the robber lying open in it."""
     text, names = scene.text, scene.names
@@ -129,7 +122,7 @@ def token(text: Texts, city: int, frame: Frame) -> str:
     """A token face down in its city."""
     x, y = frame.space(city)
     name = text.pair(text[f"city.{NAMES[city]}"], text["view.token"])
-    return group(titled(name), icon("back", 0, 0, 33), x=x, y=y, key=f"token-{city}")
+    return group(tooltip(name), icon("back", 0, 0, 33), x=x, y=y, key=f"token-{city}")
 
 
 @piece
@@ -138,7 +131,7 @@ def robber(text: Texts, name: str, owner: int, city: int, frame: Frame) -> str:
     x, y = frame.space(city)
     shape = seat_shape(owner, 8, 17, 14, stroke_width=1.6)
     ring = tag("circle", r=20, fill="#f3e2c4", stroke=SEAT_COLOURS[owner], stroke_width=4.5)
-    title = titled(text.say(Phrase("view.robber", who=name)))
+    title = tooltip(text.say(Phrase("view.robber", who=name)))
     return group(title, ring, icon("robber", 0, 0, 36), shape, x=x, y=y, key=f"robber-{city}")
 
 
@@ -159,7 +152,7 @@ def pawns(scene: Scene, s: State, frame: Frame) -> str:
 @piece
 def standing_pawn(text: Texts, name: str, seat: int, here: int, acting: bool, x: float, y: float) -> str:
     """One pawn, with a light round the one whose turn it is."""
-    title = titled(text.pair(name, text.say(place(here))))
+    title = tooltip(text.pair(name, text.say(place(here))))
     light = tag("circle", cy=3, r=20, fill=GLOW, fill_opacity=0.55) if acting else ""
     return thing(pawn_of(seat), title, light, pawn(seat, 12), x=x, y=y, key=f"pawn-{seat}")
 
