@@ -6,12 +6,14 @@ import signal
 import subprocess
 import sys
 import urllib.request
+from typing import Any
 
 import pytest
 
 from kibo import KiboError, game_ids
 from kibo.server.command import listening, shown_host
 from kibo.server.settings import Settings
+from kibo.server.sign import Sign
 
 
 def test_the_house_opens_says_where_and_closes_though_somebody_still_watches(tmp_path):
@@ -37,6 +39,32 @@ def test_the_house_opens_says_where_and_closes_though_somebody_still_watches(tmp
         assert (tmp_path / "secret").exists()
     finally:
         house.kill()
+
+
+def test_a_second_house_on_the_same_log_shows_the_first(tmp_path):
+    environment = os.environ | {"KIBO_DATA": str(tmp_path), "DISPLAY": "", "WAYLAND_DISPLAY": ""}
+    command = [sys.executable, "-m", "kibo.cli", "serve", "--port", "0"]
+    told: dict[str, Any] = {"env": environment, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    house = subprocess.Popen([*command, "--no-open"], **told)
+    try:
+        address = re.search(r"http://\S+", house.stdout.readline())[0]
+        shown = subprocess.run([*command, "--open"], **told, check=False)
+        assert (shown.returncode, shown.stdout.strip()) == (0, f"The game house is already open at {address}")
+        refused = subprocess.run([*command, "--no-open"], **told, check=False)
+        assert refused.returncode != 0
+        assert f"already open at {address}: close it first" in refused.stderr
+        assert urllib.request.urlopen(address, timeout=30).status == 200
+    finally:
+        house.kill()
+        house.wait()
+    assert Sign(tmp_path / "house.sqlite").put_up()  # a house that was killed leaves nothing in the way
+
+
+def test_where_a_sign_cannot_hang_the_log_says_what_is_wrong(tmp_path):
+    (tmp_path / "file").write_text("")
+    sign = Sign(tmp_path / "file" / "house.sqlite")
+    assert sign.put_up()
+    sign.write("http://127.0.0.1:1/")
 
 
 def test_a_port_that_is_taken_is_not_the_end():

@@ -14,6 +14,7 @@ import typer
 
 from ..core.errors import KiboError
 from .settings import Settings, read_settings
+from .sign import Sign
 
 
 def serve(
@@ -66,9 +67,17 @@ def serve(
 
 
 def run(settings: Settings, open_page: bool) -> None:
-    """Serve until somebody presses Ctrl-C."""
+    """Serve until somebody presses Ctrl-C; where a house is open on the same log, that one is shown instead."""
+    from .store import Store
+
+    log = Store(settings.database_url).file
+    sign = Sign(log) if log else None
+    if sign and not sign.put_up():
+        return show_open(sign.read(), open_page)
     listener = listening(settings)
     address = f"http://{shown_host(settings.host)}:{listener.getsockname()[1]}/"
+    if sign:
+        sign.write(address)
 
     def opened() -> None:
         print(f"The game house is open at {address}  (Ctrl-C closes it)", flush=True)
@@ -83,6 +92,17 @@ def run(settings: Settings, open_page: bool) -> None:
         from .workers import serve_with_workers
 
         serve_with_workers(settings, listener, opened)
+
+
+def show_open(address: str, open_page: bool) -> None:
+    """Show a house that is open already."""
+    if not open_page:
+        raise KiboError(
+            f"the game house is already open at {address}: close it first, or name another log with --database"
+        )
+    print(f"The game house is already open at {address}", flush=True)
+    if has_display():
+        webbrowser.open(address)
 
 
 def listening(settings: Settings) -> socket.socket:
