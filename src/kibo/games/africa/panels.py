@@ -233,15 +233,18 @@ def unfound(text: Texts, chart: Chart, hidden: tuple[int, ...]) -> str:
     plate = tag(
         "rect", width=width, height=height, rx=16, fill="#123a50", fill_opacity=0.55, stroke=SNOW, stroke_opacity=0.25
     )
-    cells = []
-    for kind, count in enumerate(hidden):
-        x, y = 37 + 67 * (kind % 4), (74 if tall else 80) + (84 if tall else 90) * (kind // 4)
-        face = tag("circle", r=25, fill=CARD, fill_opacity=1 if count else 0.4)
-        drawn = icon(KIND_NAMES[kind], 0, 0, 42, opacity=None if count else 0.35)
-        number = words(count, 0, 49, 23, anchor="middle", fill=SNOW, font_weight=700, fill_opacity=1 if count else 0.55)
-        said = tooltip(text.pair(text.say(kind_name(kind)), count))
-        cells.append(group(said, face, drawn, number, x=x, y=y))
+    cells = [of_a_kind(text, tall, kind, count) for kind, count in enumerate(hidden)]
     return thing("hidden", plate, title, *cells, x=8, y=chart.height - height - 6)
+
+
+@piece
+def of_a_kind(text: Texts, tall: bool, kind: int, count: int) -> str:
+    """How many of one kind nobody has found yet."""
+    x, y = 37 + 67 * (kind % 4), (74 if tall else 80) + (84 if tall else 90) * (kind // 4)
+    face = tag("circle", r=25, fill=CARD, fill_opacity=1 if count else 0.4)
+    drawn = icon(KIND_NAMES[kind], 0, 0, 42, opacity=None if count else 0.35)
+    number = words(count, 0, 49, 23, anchor="middle", fill=SNOW, font_weight=700, fill_opacity=1 if count else 0.55)
+    return group(tooltip(text.pair(text.say(kind_name(kind)), count)), face, drawn, number, x=x, y=y)
 
 
 @part

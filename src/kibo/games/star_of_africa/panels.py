@@ -164,14 +164,18 @@ def hidden_strip(text: Texts, tall: bool, hidden: tuple[int, ...], box: Box) -> 
     each = (box.width - 24) / KINDS
     order = (Kind.STAR, Kind.RUBY, Kind.EMERALD, Kind.TOPAZ, Kind.HORSESHOE, Kind.ROBBER, Kind.BLANK)
     for place_, kind in enumerate(order):
-        x, y = 12 + each * (place_ + 0.5), box.height - 34
-        wide, high = (42, 24) if tall else (34, 19)
-        count = hidden[kind]
-        name = KIND_ICONS[kind]
-        title = tooltip(text.pair(text[f"kind.{name}"], count))
-        shown = words(f"×{count}", x + 1, y + 8, high, fill=INK if count else "#a99f8a", font_weight=700)
-        parts.append(group(title, icon(name, x - wide / 2 - 2, y, wide, opacity=None if count else 0.3), shown))
+        parts.append(of_a_kind(text, tall, kind, hidden[kind], 12 + each * (place_ + 0.5), box.height - 34))
     return thing(HIDDEN, *parts, x=box.x, y=box.y)
+
+
+@piece
+def of_a_kind(text: Texts, tall: bool, kind: int, count: int, x: float, y: float) -> str:
+    """How many tokens of one kind nobody has turned yet."""
+    wide, high = (42, 24) if tall else (34, 19)
+    name = KIND_ICONS[kind]
+    shown = words(f"×{count}", x + 1, y + 8, high, fill=INK if count else "#a99f8a", font_weight=700)
+    picture = icon(name, x - wide / 2 - 2, y, wide, opacity=None if count else 0.3)
+    return group(tooltip(text.pair(text[f"kind.{name}"], count)), picture, shown)
 
 
 def strip(scene: Scene, s: State, box: Box) -> str:
