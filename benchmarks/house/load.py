@@ -81,37 +81,65 @@ class Person:
 
     async def stream(self) -> None:
         """Watch the table until cancelled."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 22)
         head = f"GET /t/{self.table}/stream?tall=0&lang=en HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\n"
-        writer.write((head + f"cookie: {self.cookie}\r\naccept-encoding: zstd\r\n\r\n").encode())
-        await read_head(reader)
-        unzip = zstandard.ZstdDecompressor(max_window_size=1 << 20).decompressobj()
-        text, wire = b"", 0
+        head += f"cookie: {self.cookie}\r\naccept-encoding: zstd\r\n\r\n"
+        loop = asyncio.get_running_loop()
+        line, watching = await loop.create_connection(lambda: Watching(self), "127.0.0.1", self.port)
         try:
-            while True:
-                size = int(await reader.readline(), 16)
-                piece = await reader.readexactly(size + 2)
-                wire += size
-                text += unzip.decompress(piece[:-2])
-                while (end := text.find(b"\n\n")) >= 0:
-                    self.read(text[:end], wire)
-                    text, wire = text[end + 2 :], 0
+            line.write(head.encode())
+            await watching.end
         finally:
-            writer.close()
+            line.close()
 
-    def read(self, event: bytes, wire: int) -> None:
-        """Take in one frame."""
-        found = BOARD.search(event, 0, 200)
-        if not event.startswith(b"event: frame") or not found:
-            return
-        board = int(found[1])
-        if board > self.board:
+    def read(self, event: list[bytes], wire: int) -> None:
+        """Take in one frame: its kind, its facts, and the parts of the page."""
+        found = BOARD.search(event[1]) if event[0] == b"event: frame" else None
+        if found and int(found[1]) > self.board:
             self.wire.append(wire)
-            self.board, self.seen_at = board, time.perf_counter()
-            self.turn = bool(TURN.search(event, 0, 300))
-            self.actions = [int(action) for action in ACTION.findall(event)] if self.turn else []
+            self.board, self.seen_at = int(found[1]), time.perf_counter()
+            self.turn = bool(TURN.search(event[1]))
+            self.actions = [int(action) for part in event[2:] for action in ACTION.findall(part)] if self.turn else []
             if self.watch:
                 self.watch(self)
+
+
+class Watching(asyncio.Protocol):
+    """One open stream: chunks are taken apart as they arrive, so that those who watch cost the house little."""
+
+    def __init__(self, person: Person) -> None:
+        self.person, self.end = person, asyncio.get_running_loop().create_future()
+        self.unzip = zstandard.ZstdDecompressor(max_window_size=1 << 20).decompressobj()
+        self.arrived, self.text, self.wire, self.begun = b"", b"", 0, False
+        self.event: list[bytes] = []
+
+    def data_received(self, data: bytes) -> None:
+        """Take in all chunks that are complete."""
+        arrived = self.arrived + data
+        if not self.begun:
+            _, self.begun, arrived = arrived.rpartition(b"\r\n\r\n")  # type: ignore[assignment]
+        while (start := arrived.find(b"\r\n") + 2) > 1:
+            size = int(arrived[: start - 2], 16)
+            if len(arrived) < start + size + 2:
+                break
+            self.chunk(arrived[start : start + size])
+            arrived = arrived[start + size + 2 :]
+        self.arrived = arrived
+
+    def chunk(self, data: bytes) -> None:
+        """Read the events that a chunk completes: lines up to an empty one."""
+        self.wire += len(data)
+        *lines, self.text = (self.text + self.unzip.decompress(data)).split(b"\n")
+        for line in lines:
+            if line:
+                self.event.append(line)
+            else:
+                self.person.read(self.event, self.wire)
+                self.event, self.wire = [], 0
+
+    def connection_lost(self, _: Exception | None) -> None:
+        """The house has closed the stream, or somebody here has."""
+        if not self.end.done():
+            self.end.set_result(None)
 
 
 @dataclass(eq=False)

@@ -14,8 +14,12 @@ import platform
 import statistics
 import sys
 import tempfile
+import time
+from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any
+
+import uvloop
 
 SOURCE = Path(__file__).parents[2] / "src"
 sys.path[:0] = [str(SOURCE), str(SOURCE.parent / "benchmarks")]
@@ -71,9 +75,22 @@ async def open_streams(house: House, groups: list[Group]) -> dict[str, float]:
     return {"memory_mb_1000_streams": after, "mb_per_stream": (after - before) / MORE}
 
 
+def stolen() -> float:
+    """Seconds of all cores that the machine under this one has given to others so far."""
+    return int(Path("/proc/stat").read_text().split(maxsplit=9)[8]) / os.sysconf("SC_CLK_TCK")
+
+
 def named(workers: int) -> str:
     """What a house is called in the tables."""
     return "house" if workers == 1 else f"house, {workers} workers"
+
+
+async def timed(measuring: Awaitable[dict[str, float]]) -> dict[str, float]:
+    """One measurement, with how much of the cores' time the machine under this one gave to others meanwhile."""
+    before, started = stolen(), time.perf_counter()
+    done = await measuring
+    share = (stolen() - before) / (time.perf_counter() - started) / (os.cpu_count() or 1)
+    return done | {"stolen_percent": 100 * share}
 
 
 async def measure(game: str, peer: Path | None, asked: argparse.Namespace) -> Result:
@@ -98,11 +115,11 @@ async def measure(game: str, peer: Path | None, asked: argparse.Namespace) -> Re
                     for name, house in houses.items():
                         groups[name] = await renewed(groups[name], house.port, game, SEATS)
                     done = {
-                        name: await house_round(house, groups[name], rate, asked.seconds)
+                        name: await timed(house_round(house, groups[name], rate, asked.seconds))
                         for name, house in houses.items()
                     }
                     for name, other in peers.items():
-                        done[name] = await asyncio.to_thread(other.round, rate, asked.seconds)
+                        done[name] = await timed(asyncio.to_thread(other.round, rate, asked.seconds))
                     result["rounds"].append({"round": number, "rate": rate, "load": os.getloadavg()[0]} | done)
                     print(json.dumps(rounded(result["rounds"][-1])), flush=True)
             result["memory_mb"] = {name: server.memory() for name, server in (houses | peers).items()}
@@ -166,6 +183,17 @@ def table(results: list[Result], rate: float) -> str:
     return "\n".join(lines) + "\n"
 
 
+def round_by_round(results: list[Result], rate: float) -> str:
+    """The p99 of every round at the steady rate, beside the part of the cores' time that was given to others in it."""
+    lines = [f"| game | server | p99 ms at {rate:.0f}/s (time given to others), round by round |", "|---|---|---|"]
+    for result in results:
+        steady = [done for done in result["rounds"] if done["rate"]]
+        for name in (key for key, value in steady[0].items() if isinstance(value, dict)):
+            shown = [f"{done[name]['p99_ms']:.0f} ({done[name]['stolen_percent']:.1f} %)" for done in steady]
+            lines.append(f"| {result['game']} | {name} | {', '.join(shown)} |")
+    return "\n".join(lines) + "\n"
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -186,12 +214,13 @@ def main() -> None:
     results = []
     for game in games:
         print(game, flush=True)
-        results.append(asyncio.run(measure(game, peer, asked)))
+        results.append(uvloop.run(measure(game, peer, asked)))
     versions = f"kibo {kibo.__version__}, Python {platform.python_version()}"
     versions += f", boardgame.io {peer_version(peer)}" if peer else ""
     loads = [done["load"] for result in results for done in result["rounds"]]
     print(f"\n{versions}; {os.cpu_count()} cores; load average {min(loads):.1f} to {max(loads):.1f}\n")
     print(table(results, asked.rate))
+    print(round_by_round(results, asked.rate))
     if asked.json:
         asked.json.write_text(json.dumps({"versions": versions, "results": results}, indent=1))
 
