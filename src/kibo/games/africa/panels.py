@@ -1,6 +1,6 @@
 """Beside the board: a panel for each seat, what is still hidden, the supply, an overview, and the buttons."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...core.game import Scene
 from ...core.svg import (
@@ -36,8 +36,7 @@ from .state import BONUS, FIRST_GOOD, GOODS, KIND_NAMES, Phase
 CARD, RIM = "#fffaf0", "#d8c39a"
 
 
-@dataclass(frozen=True)
-class Owner:
+class Owner(NamedTuple):
     """Whose panel it is, and what lies open there."""
 
     seat: int

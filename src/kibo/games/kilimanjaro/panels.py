@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from ...core.game import Scene
 from ...core.record import UNKNOWN
@@ -58,8 +59,7 @@ WIDE = Shape(width=396, height=205, piles=88, top=41, pile=99, band=55, chip=31,
 TALL = Shape(width=378, height=256, piles=9, top=86, pile=117, band=46, chip=36, letter=24)
 
 
-@dataclass(frozen=True)
-class Owner:
+class Owner(NamedTuple):
     """Whose panel it is, and all that lies there open to everybody."""
 
     seat: int
