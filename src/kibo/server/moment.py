@@ -38,6 +38,8 @@ class Moment:
             (place.name, place.bot, place.stand_in, table.is_here(seat)) for seat, place in enumerate(table.places)
         )
         self.views: dict[int, tuple[int, Any, tuple[int, ...]]] = {}
+        self.open_drawn: Any = None
+        """What is drawn of that which everybody sees."""
         self.boards: dict[Any, bytes] = {}
         self.facts: dict[Any, bytes] = {}
         self.status: dict[Any, bytes] = {}
@@ -148,7 +150,9 @@ class Moment:
             eyes = seat
             if seat not in (EVERYONE, self.to_act):
                 drawn, (_, open_view, _) = drawn_from(match.game), self.view(match, EVERYONE)
-                if drawn(seen) == drawn(open_view):
+                if self.open_drawn is None:
+                    self.open_drawn = drawn(open_view)
+                if drawn(seen) == self.open_drawn:
                     eyes, seen = EVERYONE, open_view
             self.views[seat] = (eyes, seen, tuple(points))
         return self.views[seat]

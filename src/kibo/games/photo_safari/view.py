@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...core.game import Scene
 from ...core.record import UNKNOWN
 from ...core.svg import PAPER, document, group, part, seat_shape, tag
@@ -40,14 +42,13 @@ def draw(scene: Scene) -> str:
     )
 
 
-def drawn_from(seen: State) -> State:
+def drawn_from(seen: State) -> dict[str, Any]:
     """What a drawing shows of an observation: without the aid, no face that is only remembered, nor what follows."""
+    fields = vars(seen)
     if seen.memory == AID:
-        return seen
-    less = seen.copy()
-    less.known, less.unseen = [], []
-    less.face = [face if face == EMPTY or place == seen.shown else UNKNOWN for place, face in enumerate(seen.face)]
-    return less
+        return fields
+    faces = [face if face == EMPTY or place == seen.shown else UNKNOWN for place, face in enumerate(seen.face)]
+    return fields | {"known": None, "unseen": None, "face": faces}
 
 
 @part
