@@ -41,6 +41,7 @@ WRONG = [
     (["simulate"], "Missing argument 'GAME'"),
     (["simulate", PIG, "--games", "0"], "--games must be at least 1, not 0"),
     (["simulate", PIG, "--cap", "0"], "--cap must be at least 1, not 0"),
+    (["simulate", PIG, "--cap", "9" * 30], "a game can be cut off after 1 to 1000000000 plies, not 9999"),
     (["simulate", PIG, "--sample", "-1"], "--sample must be 0 or more, not -1"),
     (["simulate", PIG, "--threads", "0"], "there must be at least one thread, not 0"),
     (["simulate", PIG, "--device", "gpuu"], "unknown device 'gpuu': did you mean gpu?"),

@@ -2,6 +2,7 @@
 
 import json
 
+import numpy
 import pytest
 
 import kibo
@@ -66,6 +67,51 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(action):
     with pytest.raises(IllegalAction):
         match.play(action)
     assert match.to_json() == before
+
+
+def test_numbers_of_numpy_are_numbers():
+    numbers = numpy.random.default_rng(4)
+    match = Match(KILIMANJARO, seats=numpy.int64(2), seed=numpy.int64(4))
+    while not match.over:
+        match.play(numbers.choice(match.legal))
+    assert {type(action) for action in match.history} == {type(number) for number in match.points} == {int}
+    assert Match.from_json(match.to_json()).position == match.position
+    assert kibo.read_record(kibo.write_record(match)).points == match.points
+    assert Match.at(PIG, {"bank": [numpy.int8(7), 0, 0, 0]}).points == [7, 0]
+
+
+@pytest.mark.parametrize("action", [1.0, True, None])
+def test_what_is_no_whole_number_is_no_action_although_it_may_be_equal_to_one(action):
+    match = Match(PIG, seed=4)
+    with pytest.raises(IllegalAction, match=f"action {action} is not possible now.* Possible: 'hold' and 'roll'"):
+        match.play(action)
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 63, "7", 2.5, True])
+def test_a_seed_is_a_whole_number_that_every_back_end_can_hold(seed):
+    with pytest.raises(KiboError, match="a seed is a whole number from 0 to 9223372036854775807, not"):
+        Match(PIG, seed=seed)
+    with pytest.raises(KiboError, match="a seed is a whole number"):
+        Match.from_json('{"game": "kilimanjaro"}', seed=seed)
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        ("Anna", "names is a list of names"),
+        (["Anna", "Ben", "Carla"], "there are 3 names for 2 seats"),
+        (["Anna", None], "a name is a text, not None"),
+    ],
+)
+def test_names_that_cannot_be_are_refused(names, sentence):
+    with pytest.raises(KiboError, match=sentence):
+        Match(PIG, seats=2, names=names)
+
+
+def test_a_name_is_one_line_so_that_a_record_says_the_same():
+    match = Match(KILIMANJARO, seats=3, seed=1, names=[" Anna\nseats: 4", "  "])
+    assert match.names == ["Anna seats: 4", "B", "C"]
+    assert kibo.read_record(kibo.write_record(match)).names == match.names
 
 
 def test_a_refusal_says_what_is_legal_and_cites_the_clause():

@@ -13,6 +13,7 @@ from types import FunctionType, ModuleType
 from typing import Any, Protocol, TypeVar, cast
 
 from .errors import KiboError, listed, unknown
+from .given import whole
 from .lesson import Lesson, read_lesson
 from .record import Record, Row
 from .rulebook import Picture, Rulebook, read_pictures, read_rulebook
@@ -282,9 +283,10 @@ class Game:
         """The number of seats to play with; KiboError if it cannot be."""
         if seats is None:
             return self.usual_seats
-        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
-            raise KiboError(f"{self.id} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}")
-        return seats
+        count = whole(seats)
+        if count is None or count not in self.seats:
+            raise KiboError(f"{self.id} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats!r}")
+        return count
 
     def option_row(self, options: Mapping[str, object]) -> Row:
         """Options by name as numbers; an unknown name or value is refused with what there is."""

@@ -11,6 +11,7 @@ from typing import Any, Literal
 from . import draw, notation
 from .errors import BrokenPosition, IllegalAction, KiboError
 from .game import CHANCE, EVERYONE, NO_GAIN, OVER, Game, Reason, Scene, load
+from .given import checked_seed, seat_names, whole
 from .position import FORMAT, position_faults, read_entries, read_position
 from .record import UNKNOWN, Row
 from .svg import readable
@@ -53,7 +54,7 @@ class Match:
     def _begin(self, position: Any, seed: int | None, chance: Literal["play", "ask"], names: Sequence[str]) -> None:
         if chance not in ("play", "ask"):
             raise KiboError(f"chance is 'play' or 'ask', not {chance!r}")
-        self.names = [*names, *map(seat_letter, range(len(names), self.seats))]
+        self.names = seat_names(names, self.seats)
         self.start = position.copy()
         self.position = position
         self.history: list[int] = []
@@ -62,7 +63,7 @@ class Match:
         self._draws: Row | None = None
         if seed is not None:
             self._draws = [0] * draw.STATE
-            draw.start(self._draws, seed, 0)
+            draw.start(self._draws, checked_seed(seed), 0)
         self._play_chance()
 
     @classmethod
@@ -84,7 +85,8 @@ class Match:
         return new
 
     def __repr__(self) -> str:
-        state = "over" if self.over else f"{seat_letter(self.to_act or 0)} to act"
+        actor = "chance" if self.to_act == CHANCE else seat_letter(self.to_act or 0)
+        state = "over" if self.over else f"{actor} to act"
         return f"<Match of {self.game.id}, {self.seats} seats, {len(self.history)} plies, {state}>"
 
     # whose move, and what may be done
@@ -153,13 +155,15 @@ class Match:
 
     def play(self, action: int | str) -> None:
         """Play a legal action, given as a number or in notation; IllegalAction says what was legal."""
-        if isinstance(action, str):
-            action = self.read(action)
-        elif isinstance(action, bool) or action not in (legal := self.legal):
-            written = [self.write(a) for a in legal] if not isinstance(action, bool) else []
-            raise IllegalAction(notation.why_not(self.game, self.position, f"action {action}", "", written))
-        self._apply(action)
+        self._apply(self.read(action) if isinstance(action, str) else self._numbered(action))
         self._play_chance()
+
+    def _numbered(self, action: object) -> int:
+        number, legal = whole(action), self.legal
+        if number is None or number not in legal:
+            written = [self.write(possible) for possible in legal]
+            raise IllegalAction(notation.why_not(self.game, self.position, f"action {action}", "", written))
+        return number
 
     def _apply(self, action: int) -> None:
         rules, s = self.game.rules, self.position
@@ -351,7 +355,7 @@ class Match:
         match._draws = None
         if seed is not None:
             match._draws = [0] * draw.STATE
-            draw.start(match._draws, seed, len(match.history))
+            draw.start(match._draws, checked_seed(seed), len(match.history))
         match._ask = chance == "ask"
         match._play_chance()
         return match

@@ -13,6 +13,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, cast
 
 from .errors import BrokenPosition, listed
+from .given import whole
 
 if TYPE_CHECKING:
     import numpy
@@ -84,8 +85,9 @@ class Field:
         """The value that a word or number stands for, or None."""
         if isinstance(word, bool) and (self.least, self.most) != (0, 1):
             return None
-        if isinstance(word, int):
-            return int(word) if self.least <= word <= self.most else None
+        number = int(word) if isinstance(word, bool) else whole(word)
+        if number is not None:
+            return number if self.least <= number <= self.most else None
         return next((value for value, name in self.names.items() if name == word), None)
 
     def choices(self) -> str:

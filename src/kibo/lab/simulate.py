@@ -16,6 +16,7 @@ from ..bots.player import check_name
 from ..core.draw import STATE
 from ..core.errors import KiboError, unknown
 from ..core.game import Game
+from ..core.given import checked_seed
 from ..core.link import Way, compiled, numbers, worlds
 from . import playout
 from .playout import AT_START, MOST_SEATS, TALLY
@@ -24,6 +25,7 @@ Device = Literal["plain", "cpu", "gpu"]
 DEVICES = ("plain", "cpu", "gpu")
 CAP = 20_000
 """After so many plies a game is cut off, and counted as such."""
+MOST_PLIES = 1_000_000_000
 
 
 @dataclass
@@ -174,7 +176,10 @@ class Simulation:
             raise unknown("device", device, DEVICES)
         if threads < 1:
             raise KiboError(f"there must be at least one thread, not {threads}")
-        self.device, self.threads, self.seed, self.cap = device, 1 if device == "plain" else threads, seed, cap
+        if not 1 <= cap <= MOST_PLIES:
+            raise KiboError(f"a game can be cut off after 1 to {MOST_PLIES} plies, not {cap}")
+        self.device, self.threads, self.cap = device, 1 if device == "plain" else threads, cap
+        self.seed = checked_seed(seed)
         began = time.perf_counter()
         self.play = self._on_gpu() if device == "gpu" else self._on_cpu()
         self.compiling = time.perf_counter() - began
