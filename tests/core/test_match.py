@@ -232,6 +232,39 @@ def test_undo_stops_where_something_was_revealed():
     assert own.undo_point(0) == 0
 
 
+def test_nobody_takes_back_what_chance_has_drawn():
+    match = Match(PIG, chance="ask")
+    match.play("die 4")
+    assert match.undo_point(kibo.CHANCE) is None
+    with pytest.raises(KiboError, match="cannot be taken back"):
+        match.undo(kibo.EVERYONE)
+    assert match.history == [5]
+
+
+@pytest.mark.parametrize("seat", [2, -2, "A", None, 0.5])
+def test_a_seat_that_there_is_not_sees_nothing(seat):
+    match = Match(KILIMANJARO, seats=2, seed=1)
+    looks = [match.seen, match.svg, match.things, match.undo_point, match.scene]
+    for look in looks if seat is None else [*looks, match.log]:  # a log for no seat tells everything
+        with pytest.raises(KiboError, match=f"there is no seat {seat!r}: there is 0 to 1, and EVERYONE"):
+            look(seat)
+
+
+@pytest.mark.parametrize("plies", [-1, 17])
+def test_going_back_ends_at_the_beginning(plies):
+    match = Match(KILIMANJARO, seats=2, seed=1)
+    assert len(match.history) == 16
+    with pytest.raises(KiboError, match=f"there are 16 plies: back_to takes 0 to 16, not {plies}"):
+        match.back_to(plies)
+
+
+def test_a_match_says_who_is_to_act():
+    match = Match(PIG, chance="ask")
+    assert repr(match) == "<Match of pig, 2 seats, 0 plies, chance to act>"
+    match.play("die 4")
+    assert repr(match) == "<Match of pig, 2 seats, 1 plies, A to act>"
+
+
 def test_a_log_is_blanked_for_those_who_may_not_know():
     match = Match(KILIMANJARO, seats=2, chance="ask", names=["Anna", "Ben"])
     match.play("counter lion")

@@ -186,6 +186,8 @@ class Match:
 
     def back_to(self, plies: int) -> Match:
         """Another match with the first so many plies of this one, where chance is not drawn again."""
+        if not 0 <= plies <= len(self.history):
+            raise KiboError(f"there are {len(self.history)} plies: back_to takes 0 to {len(self.history)}, not {plies}")
         new = self._restarted()
         for action in self.history[:plies]:
             new._apply(action)
@@ -201,11 +203,10 @@ class Match:
 
     def undo_point(self, seat: int) -> int | None:
         """The ply to which a seat may take back: its last action, if nothing was drawn, revealed or done since."""
-        for ply in range(len(self.history) - 1, -1, -1):
-            if self._told[ply][0] != seat:
-                return None
-            return ply if not self._revealed(ply, seat) else None
-        return None
+        if not self.history or seat == CHANCE or self._told[-1][0] != self._sitting(seat):
+            return None
+        last = len(self.history) - 1
+        return last if not self._revealed(last, seat) else None
 
     def _revealed(self, ply: int, seat: int) -> bool:
         """Did the last action tell the seat something that it could not have foreseen?"""
@@ -255,12 +256,19 @@ class Match:
     def seen(self, seat: int) -> Any:
         """The position as a seat may see it (EVERYONE: as a spectator does)."""
         seen = self.position.copy()
-        self.game.rules.observe(self.position, seat, seen)
+        self.game.rules.observe(self.position, self._sitting(seat), seen)
         return seen
+
+    def _sitting(self, seat: int) -> int:
+        number = whole(seat)
+        if number is None or not EVERYONE <= number < self.seats:
+            raise KiboError(f"there is no seat {seat!r}: there is 0 to {self.seats - 1}, and EVERYONE ({EVERYONE})")
+        return number
 
     def log(self, seat: int | None = None, language: str = "en", since: int = 0) -> list[Told]:
         """What happened, as a seat may read it; without a seat, everything."""
         text = self.game.text(language)
+        seat = None if seat is None else self._sitting(seat)
         entries = []
         for ply, (actor, witness, phrase, blank) in enumerate(self._told[since:], since):
             open_to_seat = witness in (EVERYONE, seat) or seat is None
@@ -299,7 +307,7 @@ class Match:
         actor, text, phrase = self.game.rules.to_act(self.position), self.game.text(language), self.game.notation.phrase
         return Scene(
             seen=self.seen(seat) if seen is None else seen,
-            seat=seat,
+            seat=self._sitting(seat),
             seats=self.seats,
             legal=self.legal if actor == seat and seat != EVERYONE else [],
             say=lambda action: self._words(text, actor, phrase(self.position, action)),
