@@ -182,6 +182,8 @@ def test_laws_are_told_in_sentences():
             "bank is not what the history leads to",
         ),
         (lambda whole: [whole], "a match is a JSON object"),
+        (lambda whole: whole | {"names": ["Anna", None]}, "a name is a text, not None"),
+        (lambda whole: whole | {"names": ["Anna", "Ben", "Carla"]}, "there are 3 names for 2 seats"),
     ],
 )
 def test_broken_json_is_refused_with_a_sentence(change, message):
@@ -192,6 +194,8 @@ def test_broken_json_is_refused_with_a_sentence(change, message):
         Match.from_json(json.dumps(change(whole)))
     with pytest.raises(BrokenPosition, match="this is no JSON"):
         Match.from_json(json.dumps(whole)[:-5])
+    with pytest.raises(BrokenPosition, match="this is no JSON"):
+        Match.from_json("[" * 100_000)
 
 
 def test_a_position_alone_is_a_match_too():
@@ -199,6 +203,39 @@ def test_a_position_alone_is_a_match_too():
     match = Match.from_json(text)
     assert match.points == [7, 30]
     assert Match.from_json(match.to_json()).position == match.position
+
+
+def test_seats_and_options_beside_a_position_count_as_if_they_stood_in_it():
+    beside = {"game": "kilimanjaro", "seats": 3, "options": {"send_back": True}, "position": {}}
+    match = Match.from_json(json.dumps(beside))
+    assert (match.seats, match.options) == (3, {"send_back": True})
+    again = Match.from_json(json.dumps(beside | {"position": {"seats": 3, "send_back": "on"}}))
+    assert (again.seats, again.options) == (3, {"send_back": True})
+    with pytest.raises(BrokenPosition) as refused:
+        Match.from_json(json.dumps(beside | {"position": {"seats": 2, "send_back": "off"}}))
+    assert refused.value.faults == [
+        "send_back is 'on' beside the position, but 'off' in it",
+        "seats is 3 beside the position, but 2 in it",
+    ]
+    with pytest.raises(KiboError, match="option send_back cannot be 'x'"):
+        Match.from_json(json.dumps(beside | {"options": {"send_back": "x"}}))
+
+
+@pytest.mark.parametrize("seats", [1, 99, "2", True, None])
+def test_a_wrong_number_of_seats_is_one_fault(seats):
+    with pytest.raises(BrokenPosition) as refused:
+        Match.at(KILIMANJARO, {"seats": seats})
+    assert refused.value.faults == [f"seats is {seats!r}, but must be a whole number from 2 to 4"]
+
+
+def test_an_action_of_no_such_number_has_no_words():
+    match = Match(KILIMANJARO, seats=2, seed=1)
+    for number in (-1, KILIMANJARO.num_actions):
+        for say in (match.write, match.say):
+            with pytest.raises(
+                IllegalAction, match=f"there is no action {number}: the actions of kilimanjaro are 0 to"
+            ):
+                say(number)
 
 
 def test_json_speaks_in_words():

@@ -12,7 +12,7 @@ from . import draw, notation
 from .errors import BrokenPosition, IllegalAction, KiboError
 from .game import CHANCE, EVERYONE, NO_GAIN, OVER, Game, Reason, Scene, load
 from .given import checked_seed, seat_names, whole
-from .position import FORMAT, position_faults, read_entries, read_position
+from .position import FORMAT, beginning, compare, read_entries, read_position
 from .record import UNKNOWN, Row
 from .svg import readable
 from .text import Phrase, Seat, seat_letter
@@ -285,7 +285,8 @@ class Match:
     def say(self, action: int, language: str = "en") -> str:
         """A possible action in words."""
         actor = self.game.rules.to_act(self.position)
-        return self._words(self.game.text(language), actor, self.game.notation.phrase(self.position, action))
+        phrase = self.game.notation.phrase(self.position, notation.checked(self.game, action))
+        return self._words(self.game.text(language), actor, phrase)
 
     def waits_for(self, language: str = "en") -> str:
         """What the game waits for, in a sentence."""
@@ -296,7 +297,7 @@ class Match:
 
     def write(self, action: int) -> str:
         """A possible action in notation."""
-        return self.game.notation.write(self.position, action)
+        return self.game.notation.write(self.position, notation.checked(self.game, action))
 
     def read(self, text: str) -> int:
         """The possible action that a line of notation names; IllegalAction says what there is."""
@@ -370,10 +371,9 @@ class Match:
 
     @classmethod
     def _replayed(cls, game: Game, whole: dict[str, Any]) -> Match:
-        names = [str(name) for name in whole.get("names", [])]
+        names = whole.get("names", [])
         if "start" in whole or "history" not in whole:
-            beginning = {"seats": whole.get("seats", game.usual_seats)} | whole.get("start", whole.get("position", {}))
-            match = cls.at(game, beginning, chance="ask", names=names)
+            match = cls.at(game, beginning(game, whole), chance="ask", names=names)
         else:
             match = cls(game, whole.get("seats"), whole.get("options"), chance="ask", names=names)
         for number, line in enumerate(whole.get("history", []), 1):
@@ -382,17 +382,5 @@ class Match:
             except IllegalAction as error:
                 raise BrokenPosition([f"history, move {number}: {error}"]) from None
         if "position" in whole and "history" in whole:
-            match._compare(whole["position"])
+            compare(game, match.position, whole["position"])
         return match
-
-    def _compare(self, position: Mapping[str, Any]) -> None:
-        stated = self.position.copy()
-        faults = stated.read_words(position)
-        faults += [
-            f"{field.name} is not what the history leads to"
-            for field in self.game.state.stated()
-            if getattr(stated, field.name) != getattr(self.position, field.name)
-        ]
-        faults += position_faults(self.game, self.position)
-        if faults:
-            raise BrokenPosition(faults)

@@ -20,6 +20,13 @@ def possible(game: Game, s: Any) -> list[int]:
     return row[: game.rules.legal_actions(s, row)]
 
 
+def checked(game: Game, action: int) -> int:
+    """The number of an action of the game; IllegalAction if it has none of this number."""
+    if not 0 <= action < game.num_actions:
+        raise IllegalAction(f"there is no action {action}: the actions of {game.id} are 0 to {game.num_actions - 1}")
+    return action
+
+
 def read(game: Game, s: Any, text: str) -> int:
     """The possible action that a text names; IllegalAction says what there is."""
     written = {plain(game.notation.write(s, action)): action for action in possible(game, s)}

@@ -31,7 +31,7 @@ def read_entries(text: str) -> dict[str, Any]:
     """The entries of a match in JSON; BrokenPosition lists those that there are not or that are of the wrong kind."""
     try:
         whole = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BrokenPosition([f"this is no JSON: {error}"]) from None
     if not isinstance(whole, dict) or "game" not in whole:
         raise BrokenPosition(["a match is a JSON object with at least 'game' and 'position' or 'history'"])
@@ -46,13 +46,45 @@ def read_entries(text: str) -> dict[str, Any]:
     return whole
 
 
+def beginning(game: Game, whole: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields a match in JSON begins with; seats and options may stand beside them, if they say the same."""
+    fields = whole.get("start", whole.get("position", {}))
+    options = whole.get("options", {})
+    row = dict(zip((option.name for option in game.options), game.option_row(options), strict=True))
+    beside = {name: row[name] for name in options} | ({"seats": whole["seats"]} if "seats" in whole else {})
+    faults = [
+        f"{name} is {game.state.field(name).word(value)!r} beside the position, but {fields[name]!r} in it"
+        for name, value in beside.items()
+        if name in fields and game.state.field(name).value(fields[name]) != value
+    ]
+    if faults:
+        raise BrokenPosition(faults)
+    return beside | fields
+
+
+def compare(game: Game, s: Any, position: Mapping[str, Any]) -> None:
+    """Refuse a stated position that is not the one its history leads to."""
+    stated = s.copy()
+    faults = stated.read_words(position)
+    faults += [
+        f"{field.name} is not what the history leads to"
+        for field in game.state.stated()
+        if getattr(stated, field.name) != getattr(s, field.name)
+    ]
+    faults += position_faults(game, s)
+    if faults:
+        raise BrokenPosition(faults)
+
+
 def read_position(game: Game, position: Mapping[str, Any]) -> Any:
     """The position of named fields; a field not given is as at set-up. BrokenPosition lists all that is wrong."""
     given = game.state()
-    faults = given.read_words(position)
+    faults = [fault for fault in given.read_words(position) if not fault.startswith("seats is ")]
     seats = getattr(given, "seats", 0) if "seats" in position else game.usual_seats
     if seats not in game.seats:
-        faults.append(f"seats is {seats}, but must be from {game.seats[0]} to {game.seats[-1]}")
+        faults.append(
+            f"seats is {position['seats']!r}, but must be a whole number from {game.seats[0]} to {game.seats[-1]}"
+        )
         seats = game.usual_seats
     options = [getattr(given, option.name) if option.name in position else 0 for option in game.options]
     s = game.state()
