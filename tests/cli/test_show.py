@@ -73,6 +73,13 @@ def test_a_position_is_drawn(capsys, file, match, tmp_path):
     assert capsys.readouterr().out == match.back_to(40).svg(0) + "\n"
 
 
+def test_a_file_may_begin_with_the_mark_of_some_editors(capsys, match, tmp_path):
+    for name, text in (("a.game", kibo.write_record(match)), ("a.json", match.to_json())):
+        (tmp_path / name).write_text(text, "utf-8-sig")
+        assert main(["show", str(tmp_path / name)]) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_a_game_from_elsewhere_is_shown_with_its_folder(capsys, tmp_path):
     match = kibo.Match(kibo.load(PIG), seed=1)
     match.play("hold")
@@ -107,7 +114,17 @@ def test_what_cannot_be_played_is_refused_with_its_line(capsys, match, tmp_path,
 
 
 @pytest.mark.parametrize(
-    "text", [b"\xff\xfe\x00", b"{", b'{"game": 3}', b"{}", b"[1]", b"", b'{"game": "x", "table": []}']
+    "text",
+    [
+        b"\xff\xfe\x00",
+        b"{",
+        b'{"game": ' + b"[" * 100_000,
+        b'{"game": 3}',
+        b"{}",
+        b"[1]",
+        b"",
+        b'{"game": "x", "table": []}',
+    ],
 )
 def test_what_is_no_game_is_refused(capsys, tmp_path, text):
     path = tmp_path / "strange"

@@ -30,6 +30,10 @@ def test_a_record_is_replayed_move_by_move():
     )
 
 
+def test_the_mark_that_some_editors_begin_a_text_with_is_passed_over():
+    assert read_record(f"\ufeff{RECORD}").history == read_record(RECORD).history
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
@@ -37,6 +41,11 @@ def test_a_record_is_replayed_move_by_move():
         (f"game: {PIG}", "game: pigg", 2, "unknown game 'pigg'"),
         ("seats: 2", "seats: nine", 3, "seats must be a whole number, not 'nine'"),
         ("seats: 2", "seats: 9", 3, "for 2 to 4 seats, not 9"),
+        ("seats: 2", "seats: ²", 3, "seats must be a whole number, not '²'"),
+        ("seats: 2", f"seats: {'9' * 5000}", 3, "seats must be a whole number"),
+        ("seats: 2", "seats: 2\nseats: 3", 4, "line 3 says 'seats' already"),
+        ("seat A: Anna", "seat C: Carla", 4, "there is no seat C: there is A and B"),
+        ("2. A: roll", f"{'2' * 5000}. A: roll", 8, "is no move"),
         ("seats: 2", "chairs: 2", 3, "'chairs: 2' is no header"),
         ("seats: 2", "option speed: fast", 3, "unknown option of pig 'speed'"),
         ("2. A: roll", "2. B: roll", 8, "it is the move of A, not of B"),

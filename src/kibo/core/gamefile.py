@@ -28,7 +28,7 @@ from .match import Match
 from .text import seat_letter
 
 FIRST_LINE = "kibo game record 1"
-MOVE = re.compile(r"^(\d+)\. (?:(chance)(?: #(\d+))?|([A-Z])): (.+)$")
+MOVE = re.compile(r"^(\d{1,9})\. (?:(chance)(?: #(\d{1,18}))?|([A-Z])): (.+)$")
 HEADER = re.compile(r"game|seats|seat [A-Z]|option \w+|dice (?:seal|secret|chairs|word [A-Z])")
 
 
@@ -100,14 +100,18 @@ class Sheet:
         try:
             game = load(self.header["game"][1])
             number, seats = self.header.get("seats", (number, str(game.usual_seats)))
-            if not seats.isdigit():
+            if not re.fullmatch(r"\d{1,9}", seats):
                 raise KiboError(f"seats must be a whole number, not {seats!r}")
             options = {}
             for key, (number, value) in self.header.items():  # noqa: B007  (the line a fault is reported for)
                 if key.startswith("option "):
                     options[key[7:]] = game.read_option(key[7:], value)
             number = self.header.get("seats", (number, ""))[0]
-            names = [self.header.get(f"seat {seat_letter(i)}", (0, seat_letter(i)))[1] for i in range(int(seats))]
+            letters = [seat_letter(seat) for seat in range(game.check_seats(int(seats)))]
+            for key, (number, _) in self.header.items():  # noqa: B007
+                if key.startswith("seat ") and key[5:] not in letters:
+                    raise KiboError(f"there is no seat {key[5:]}: there is {listed(letters)}")
+            names = [self.header.get(f"seat {letter}", (0, letter))[1] for letter in letters]
             return Match(game, int(seats), options, chance="ask", names=names)
         except BrokenRecord:
             raise
@@ -138,7 +142,7 @@ class Sheet:
 
 def read_sheet(text: str) -> Sheet:
     """The lines of a record; BrokenRecord names one that is neither header nor move."""
-    lines = list(enumerate(text.splitlines(), 1))
+    lines = list(enumerate(text.removeprefix("\ufeff").splitlines(), 1))  # some editors begin a text with a mark
     if not lines or lines[0][1].strip() != FIRST_LINE:
         raise BrokenRecord(1, f"a game record begins with {FIRST_LINE!r}")
     sheet = Sheet({}, [], [])
@@ -159,6 +163,10 @@ def _read_header(sheet: Sheet, number: int, line: str) -> None:
     key, colon, value = line.partition(":")
     if not colon or not HEADER.fullmatch(key.strip()):
         raise BrokenRecord(number, f"{line.strip()!r} is no header: there is game, seats, seat A, option NAME, dice …")
+    if key.strip() in sheet.header:
+        raise BrokenRecord(
+            number, f"line {sheet.header[key.strip()][0]} says {key.strip()!r} already: leave one of them"
+        )
     sheet.header[key.strip()] = (number, value.strip())
 
 

@@ -125,7 +125,7 @@ async def read_json(request: Request) -> dict[str, Any]:
     body = await request.body()
     try:
         data = json.loads(body) if body else {}
-    except ValueError:
+    except (ValueError, RecursionError):
         raise Refused("malformed", what="JSON") from None
     if not isinstance(data, dict) or len(body) > LARGEST:
         raise Refused("malformed", what="JSON")

@@ -111,7 +111,7 @@ def write_end(match: Match) -> Path:
 def read_text(path: Path) -> str:
     """The text of a file; KiboError if it is not there or is no text."""
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")  # some editors begin a text with a mark
     except FileNotFoundError:
         raise KiboError(f"there is no file {path}") from None
     except IsADirectoryError:
@@ -157,7 +157,7 @@ def _as_json(match: Match) -> str:
 def _from_json(text: str, folder: str | None, ask: bool) -> Saved:
     try:
         whole = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BrokenPosition([f"this is no JSON: {error}"]) from None
     table = whole.pop(TABLE, None)
     seed = table.get("seed") if isinstance(table, dict) else None
