@@ -59,7 +59,7 @@ def beginning(game: Game, whole: Mapping[str, Any]) -> dict[str, Any]:
     ]
     if faults:
         raise BrokenPosition(faults)
-    return beside | fields
+    return {**beside, **fields}
 
 
 def compare(game: Game, s: Any, position: Mapping[str, Any]) -> None:
