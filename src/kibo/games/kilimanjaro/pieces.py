@@ -1,7 +1,21 @@
 """What stands and lies on the path: spaces, villages, counters and pawns."""
 
 from ...core.game import Scene
-from ...core.svg import INK, SEAT_COLOURS, SNOW, part, piece, points, ring, seat_shape, tag, thing, tooltip, words
+from ...core.svg import (
+    INK,
+    SEAT_COLOURS,
+    SNOW,
+    panel,
+    part,
+    piece,
+    points,
+    ring,
+    seat_shape,
+    tag,
+    thing,
+    tooltip,
+    words,
+)
 from ...core.text import Phrase, Texts
 from .board import IS_VILLAGE, SUMMIT
 from .icons import icon, on_disc
@@ -142,7 +156,7 @@ def pawns(scene: Scene, way: Trail) -> str:
     return walkers(scene.text, way, tuple(scene.seen.at[: scene.seats]), tuple(scene.names))
 
 
-@part
+@panel
 def walkers(text: Texts, way: Trail, at: tuple[int, ...], names: tuple[str, ...]) -> str:
     """The same, from where each seat's expedition is."""
     standing: dict[int, list[int]] = {}

@@ -1,7 +1,7 @@
 """The strip under the board: the own hand, the choices that have no place on the path, and what is still unseen."""
 
 from ...core.game import EVERYONE, Scene
-from ...core.svg import INK, PAPER, choice, group, part, seat_shape, tag, thing, tooltip, words
+from ...core.svg import INK, PAPER, choice, group, panel, seat_shape, tag, thing, tooltip, words
 from ...core.text import Phrase, Texts
 from .actions import CHANGE, CHASE, CHOOSE, EAT, NO_CHANGE, REST
 from .board import SUMMIT
@@ -41,7 +41,7 @@ def any_card(scene: Scene) -> bool:
     return any(card >= 0 for card in scene.seen.hand[scene.seat])
 
 
-@part
+@panel
 def hand(text: Texts, seat: int, held: tuple[int, ...], tall: bool, height: float) -> str:
     """The own cards; nobody else's."""
     letter = 15 if not tall else 22
@@ -123,7 +123,7 @@ def row_of(decisions: list[Button], width: float, height: float) -> str:
     return "".join(drawn)
 
 
-@part
+@panel
 def unseen(text: Texts, bag: tuple[int, ...], left: int, tall: bool, room: float, height: float, drawable: bool) -> str:
     """The draw pile, and how many counters of each face the one who looks has not seen: everyone can count that."""
     letter = 15 if not tall else 22
