@@ -64,6 +64,25 @@ def test_a_spectator_and_a_seat_not_to_move_have_no_choices():
     assert choices(match, 0) == choices(match, EVERYONE) == {}
 
 
+def test_a_choice_does_not_veil_the_explorer_under_it():
+    drawn = choices(played(*LIONS, "stay", "reveal F7", "statue"), 1)
+    veil = {label: float(shape.find("{*}polygon").get("fill-opacity")) for label, shape in drawn.items()}
+    assert veil["Theo stays in Lagos"] < 0.2 < veil["Theo moves to F7"]
+
+
+def test_what_has_been_picked_up_is_marked_for_everybody():
+    match = played(*FOUND, "lion stays +1", "stay")
+
+    def broken_lines():
+        return [
+            len([shape for shape in shapes(match, seat) if shape.get("stroke-dasharray") == "9 6"]) for seat in range(2)
+        ]
+
+    assert broken_lines() == [0, 0]
+    match.play("lion from F7")
+    assert broken_lines() == [1, 1]
+
+
 def test_goods_that_can_be_had_are_chosen_where_they_lie():
     match = played(*LIONS, "stay", "reveal F7", "mask")
     drawn = choices(match, 1)

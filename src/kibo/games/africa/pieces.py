@@ -105,8 +105,13 @@ def pawn(seat: int, scale: float = 1) -> str:
 
 
 def targets(scene: Scene, chart: Chart) -> str:
-    """Every choice that has a place on the board."""
-    return "".join(target(scene, chart, action) for action in scene.legal if action < SPACES or action == STAY)
+    """Every choice that has a place on the board, and what has been picked up to be brought there."""
+    s = scene.seen
+    shown = [target(scene, chart, action) for action in scene.legal if action < SPACES or action == STAY]
+    if s.phase == Phase.PLACE_MOVED:
+        x, y = chart.spot(s.marker)
+        shown.append(group(picked_up(chart, SEAT_COLOURS[s.turn]), x=x, y=y))
+    return "".join(shown)
 
 
 def target(scene: Scene, chart: Chart, action: int) -> str:
@@ -115,7 +120,7 @@ def target(scene: Scene, chart: Chart, action: int) -> str:
     space = s.marker if action == STAY else action
     x, y = chart.spot(space)
     colour = SEAT_COLOURS[scene.seat]
-    shapes = [glow(chart, colour, s.space[space] == EMPTY)]
+    shapes = [glow(chart, colour, s.space[space] == EMPTY and space not in s.at)]
     gain = scene.gain(action)
     if gain is not None:
         size = 17 if chart.width > 800 else 22
@@ -138,6 +143,15 @@ def glow(chart: Chart, colour: str, free: bool) -> str:
         tag("polygon", points=rim, **light, stroke_linejoin="round")
         + tag("polygon", points=rim, fill="none", stroke="#fff7d8", stroke_width=4.4, stroke_linejoin="round")
         + tag("polygon", points=rim, fill="none", stroke=colour, stroke_width=3, stroke_linejoin="round")
+    )
+
+
+@piece
+def picked_up(chart: Chart, colour: str) -> str:
+    """The rim of the space where something has been picked up, in a broken line: it is no choice."""
+    rim = {"points": hexagon(0.9 * chart.radius), "fill": "none", "stroke_linejoin": "round", "pointer_events": "none"}
+    return tag("polygon", stroke=INK, stroke_width=5.6, **rim) + tag(
+        "polygon", stroke=colour, stroke_width=3.2, stroke_dasharray="9 6", **rim
     )
 
 
