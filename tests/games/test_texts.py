@@ -32,6 +32,14 @@ def test_words_are_translated(game, language):
     assert same == []
 
 
+@each_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_game_waits_for_leaves_room_for_what_has_happened(game, language):
+    """On a phone there are three lines: two for the sentence, one for the last move."""
+    waits = [text for key, text in game.text(language).words.items() if key.startswith("wait.")]
+    assert [text for text in waits if len(text) > 70] == []
+
+
 ELSEWHERE = ("why.", "thing.", "lesson.", "example.")
 """Words of reasons, guided games and drawn examples, which have tests of their own."""
 
