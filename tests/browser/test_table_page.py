@@ -115,7 +115,13 @@ def test_the_slider_goes_through_the_game_and_gives_a_picture(person):
         anna.page.click("#png")
     assert picture.value.suggested_filename.endswith(".png")
     assert picture.value.path().read_bytes().startswith(b"\x89PNG")
-    anna.page.keyboard.press("Home")
+    wide = anna.page.get_attribute("#board svg", "viewBox")
+    anna.page.set_viewport_size({"width": 390, "height": 844})
+    anna.until(f"document.querySelector('#board svg').getAttribute('viewBox') !== '{wide}'")
+    anna.page.click("[data-play]")  # at the end: from the beginning
+    anna.until("document.querySelector('#slider output').textContent.startsWith('0 ')")
+    anna.page.click("header a.button")
+    anna.page.wait_for_url(f"**/t/{anna.table}")
 
 
 def test_who_returns_is_told_what_happened(person, house):

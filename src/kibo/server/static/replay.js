@@ -1,6 +1,6 @@
 // Any earlier position: a slider, the position's link, and its picture.
 import { fill, glide, places } from "./morph.js";
-import { calm, copy, toast } from "./page.js";
+import { calm, copy, toast, upright } from "./page.js";
 
 const main = document.getElementById("main"), board = document.getElementById("board");
 const slider = document.querySelector("input[type=range]"), shown = document.querySelector("#slider output");
@@ -24,6 +24,7 @@ async function go(at) {
 
 function run(on) {
   clearInterval(playing);
+  if (on && slider.value === slider.max) go(0); // from the end there is nothing to play but all of it
   playing = on ? setInterval(() => (Number(slider.value) < Number(slider.max) ? go(Number(slider.value) + 1) : run(false)), 900) : 0;
   document.querySelector("[data-play]").setAttribute("aria-pressed", on);
 }
@@ -60,6 +61,16 @@ document.addEventListener("click", event => {
   const step = event.target.closest("[data-step]");
   if (step) { run(false); go(Number(slider.value) + Number(step.dataset.step)); }
   else if (event.target.closest("[data-play]")) run(!playing);
-  else if (event.target.closest("[data-copy]")) copy(`/t/${id}/replay?at=${slider.value}`, "✓");
+  else if (event.target.closest("[data-copy]")) copy(`/t/${id}/replay?at=${slider.value}`, event.target.closest("[data-copy]").dataset.copied);
   else if (event.target.closest("#png")) picture().catch(failed);
 });
+
+// the page may have been made before the house knew how this screen is held
+function fit() {
+  const fits = document.body.classList.contains("tall") === upright.matches;
+  document.body.classList.toggle("tall", upright.matches);
+  document.body.classList.toggle("wide", !upright.matches);
+  if (!fits) go(Number(slider.value));
+}
+upright.addEventListener("change", fit);
+fit();
