@@ -1,6 +1,7 @@
 """Bots in processes of their own."""
 
 import os
+import shutil
 import signal
 from concurrent.futures import Future
 from dataclasses import replace
@@ -8,9 +9,10 @@ from dataclasses import replace
 import pytest
 
 from all_games import GAMES
-from kibo import Match
+from kibo import Match, load
 from kibo.core import draw
 from kibo.server.bots import BotPool, Job, bots_for, choose
+from rulebook import PROJECT
 from server.running import awaited
 
 
@@ -39,6 +41,15 @@ def test_a_job_holds_what_the_seat_sees_and_nothing_else(game):
         awaited(pool.choose(game, seat, world.seen(seat), "random"))
     assert replace(jobs[0], seed=0) == replace(jobs[1], seed=0)
     assert jobs[0].seed != jobs[1].seed
+
+
+def test_a_game_from_elsewhere_is_thought_about_where_it_lies_although_its_shelf_is_called_games(tmp_path):
+    game = load(shutil.copytree(PROJECT / "examples" / "pig", tmp_path / "games" / "pig"))
+    match, jobs = Match(game, seed=5), []
+    pool = BotPool(1)
+    pool.pool = Recorder(jobs)
+    awaited(pool.choose(game, match.to_act, match.seen(match.to_act), "random"))
+    assert choose(jobs[0]) in match.legal
 
 
 class Recorder:

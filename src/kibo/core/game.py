@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any, Protocol, TypeVar, cast
 
 from .errors import KiboError, listed, unknown
+from .folder import package_of
 from .given import whole
 from .lesson import Lesson, read_lesson
 from .record import Record, Row
@@ -330,30 +330,20 @@ def game_ids() -> list[str]:
 
 def load(name: str | Path) -> Game:
     """A game by its id, or by the path of its folder."""
-    if str(name) in game_ids() or Path(name).resolve().parent == GAMES:
+    try:
+        folder = Path(name).resolve()
+        is_package = (folder / "__init__.py").is_file()
+    except (OSError, ValueError):  # no path can look like this
+        raise unknown("game", name, game_ids()) from None
+    if str(name) in game_ids() or (is_package and folder.parent == GAMES):
         module = importlib.import_module(f"kibo.games.{Path(name).name}")
-    elif (Path(name) / "__init__.py").is_file():
-        module = _from_folder(Path(name).resolve())
+    elif is_package:
+        module = package_of(folder)
+    elif folder.is_dir() and len(Path(name).parts) > 1:
+        raise KiboError(f"{name} is no game: the folder of a game has an __init__.py with GAME = Game(...)")
     else:
         raise unknown("game", name, game_ids())
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
         raise KiboError(f"{name} is no game: its __init__.py has no GAME = Game(...)")
     return game
-
-
-def _from_folder(folder: Path) -> ModuleType:
-    """Import a package from a folder that need not be on the path."""
-    if folder.name in sys.modules:
-        module = sys.modules[folder.name]
-        if module.__file__ == str(folder / "__init__.py"):
-            return module
-    spec = importlib.util.spec_from_file_location(
-        folder.name, folder / "__init__.py", submodule_search_locations=[str(folder)]
-    )
-    if spec is None or spec.loader is None:
-        raise KiboError(f"{folder} cannot be imported as a game")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[folder.name] = module
-    spec.loader.exec_module(module)
-    return module

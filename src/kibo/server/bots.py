@@ -19,7 +19,7 @@ from typing import Any
 from ..bots import quick
 from ..bots.player import choose_by_sight, names_for
 from ..core import draw
-from ..core.game import Game, load
+from ..core.game import GAMES, Game, load
 
 BOT_NAMES = (
     "Bot Amina", "Bot Baraka", "Bot Chiku", "Bot Daudi", "Bot Eshe", "Bot Faraji",
@@ -99,7 +99,7 @@ class BotPool:
 
     async def choose(self, game: Game, seat: int, seen: Any, bot: str) -> int:
         """Let a bot choose for a seat, from what that seat sees."""
-        where = game.id if game.folder.parent.name == "games" else str(game.folder)
+        where = game.id if game.folder.parent == GAMES else str(game.folder)
         fields = {name: _copied(value) for name, value in vars(seen).items()}
         return await self.done(Job(where, seat, fields, strongest(game, bot), secrets.randbits(60), self.quick))
 
