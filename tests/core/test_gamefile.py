@@ -63,6 +63,17 @@ def test_what_cannot_be_played_is_refused_with_line_and_reason(old, new, line, r
     assert str(refused.value).startswith(f"line {line}: ")
 
 
+def test_a_game_from_a_folder_of_its_own_is_read_back_with_it():
+    match = read_record(RECORD)
+    assert read_record(write_record(match), game=match.game).history == match.history
+    assert Match.from_json(match.to_json(), chance="ask", game=match.game).position == match.position
+    other = kibo.load("africa")
+    with pytest.raises(BrokenRecord, match="line 2: this is a game of pig, not of africa"):
+        read_record(write_record(match), game=other)
+    with pytest.raises(kibo.KiboError, match="this is a game of pig, not of africa"):
+        Match.from_json(match.to_json(), game=other)
+
+
 def test_a_wrong_result_is_refused():
     match = Match(kibo.load(PIG), seed=1)
     while not match.over:

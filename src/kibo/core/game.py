@@ -328,6 +328,15 @@ def game_ids() -> list[str]:
     return sorted(folder.parent.name for folder in GAMES.glob("*/__init__.py"))
 
 
+def game_called(name: str, known: Game | None) -> Game:
+    """The game that a file names; `known`, if it is that, so that a game from elsewhere is found by its id."""
+    if known is None:
+        return load(name)
+    if name != known.id:
+        raise KiboError(f"this is a game of {name}, not of {known.id}")
+    return known
+
+
 def load(name: str | Path) -> Game:
     """A game by its id, or by the path of its folder."""
     try:

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 from .errors import BrokenRecord, IllegalAction, KiboError, listed
 from .fair import Proof
-from .game import CHANCE, load
+from .game import CHANCE, Game, game_called
 from .match import Match
 from .text import seat_letter
 
@@ -92,13 +92,13 @@ class Sheet:
     moves: list[Move]
     results: list[tuple[int, str]]
 
-    def match(self) -> Match:
-        """The match before its first move."""
+    def match(self, known: Game | None = None) -> Match:
+        """The match before its first move; `known` is its game, where that is none of the house."""
         if "game" not in self.header:
             raise BrokenRecord(2, "the header does not say which game: add 'game: …'")
         number = self.header["game"][0]
         try:
-            game = load(self.header["game"][1])
+            game = game_called(self.header["game"][1], known)
             number, seats = self.header.get("seats", (number, str(game.usual_seats)))
             if not re.fullmatch(r"\d{1,9}", seats):
                 raise KiboError(f"seats must be a whole number, not {seats!r}")
@@ -170,10 +170,13 @@ def _read_header(sheet: Sheet, number: int, line: str) -> None:
     sheet.header[key.strip()] = (number, value.strip())
 
 
-def read_record(text: str, until: int | None = None) -> Match:
-    """Replay a record (its first `until` moves); BrokenRecord says which line cannot be played, and why."""
+def read_record(text: str, until: int | None = None, game: Game | None = None) -> Match:
+    """Replay a record (its first `until` moves); BrokenRecord says which line cannot be played, and why.
+
+    `game` is the game that was played, where it comes from a folder of its own: a record has its id alone.
+    """
     sheet = read_sheet(text)
-    match = sheet.match()
+    match = sheet.match(game)
     for move in sheet.moves:
         if until is not None and len(match.history) >= until:
             return match

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from . import draw, notation
 from .errors import BrokenPosition, IllegalAction, KiboError
-from .game import CHANCE, EVERYONE, NO_GAIN, OVER, Game, Reason, Scene, load
+from .game import CHANCE, EVERYONE, NO_GAIN, OVER, Game, Reason, Scene, game_called
 from .given import checked_seed, seat_names, whole
 from .position import FORMAT, beginning, compare, read_entries, read_position
 from .record import UNKNOWN, Row
@@ -356,11 +356,15 @@ class Match:
         return lines
 
     @classmethod
-    def from_json(cls, text: str, seed: int | None = None, chance: Literal["play", "ask"] = "play") -> Match:
-        """A match from its JSON; BrokenPosition lists all that is wrong, as far as it can be told."""
+    def from_json(
+        cls, text: str, seed: int | None = None, chance: Literal["play", "ask"] = "play", game: Game | None = None
+    ) -> Match:
+        """A match from its JSON; BrokenPosition lists all that is wrong, as far as it can be told.
+
+        `game` is the game that is played, where it comes from a folder of its own: the JSON has its id alone.
+        """
         whole = read_entries(text)
-        game = load(whole["game"])
-        match = cls._replayed(game, whole)
+        match = cls._replayed(game_called(whole["game"], game), whole)
         match._draws = None
         if seed is not None:
             match._draws = [0] * draw.STATE
