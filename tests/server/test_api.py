@@ -111,6 +111,35 @@ def test_why_not_is_answered_to_who_is_to_act(running):
     assert ask(running, "GET", f"/tables/{table}/things", tokens[mover]).json() == {}
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status", "why"),
+    [
+        ("GET", "/", None, 404, "no_address"),
+        ("GET", "/game", None, 404, "no_address"),
+        ("GET", "/tables", None, 405, "no_address"),
+        ("POST", "/tables", b"\x80", 400, "malformed"),
+        ("POST", "/tables", b"[" * 5_000, 400, "malformed"),
+        ("POST", "/tables", b"{", 422, "malformed"),
+    ],
+)
+def test_every_refusal_is_a_sentence_and_a_word(running, method, path, body, status, why):
+    headers = {"content-type": "application/json", "accept-language": "de"}
+    said = httpx.request(method, f"{running.url}/api{path}", content=body, headers=headers)
+    assert (said.status_code, said.json()["why"]) == (status, why)
+    assert ("/api/openapi.json" in said.json()["error"]) == (why == "no_address")
+
+
+def test_the_description_has_the_refusals_and_how_to_say_who_one_is(running):
+    document = ask(running, "GET", "/openapi.json").json()
+    play = document["paths"]["/tables/{table}/play"]["post"]
+    for status in ("401", "404", "409", "422", "429"):
+        schema = play["responses"][status]["content"]["application/json"]["schema"]
+        assert schema == {"$ref": "#/components/schemas/Refusal"}
+    assert play["security"] == [{"HTTPBearer": []}]
+    assert "authorization" not in [parameter["name"] for parameter in play["parameters"]]
+    assert "HTTPValidationError" not in document["components"]["schemas"]
+
+
 def test_the_interface_describes_itself(running):
     document = ask(running, "GET", "/openapi.json").json()
     assert {"/tables/{table}/why", "/tables/{table}/things"} <= set(document["paths"])

@@ -12,6 +12,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, FastAPI, Header, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from fastapi.security import HTTPBearer
+from starlette.exceptions import HTTPException
 
 from .. import __version__
 from ..core.errors import IllegalAction
@@ -25,6 +27,7 @@ from .api_models import (
     LogLine,
     NewTable,
     Play,
+    Refusal,
     Say,
     SeatBot,
     Seated,
@@ -95,7 +98,15 @@ def view_of(room: Room, player: str, language: str) -> dict[str, Any]:
     return view
 
 
-router = APIRouter()
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    401: {"model": Refusal, "description": "The token leads to no seat, or there is none"},
+    404: {"model": Refusal, "description": "There is no such table"},
+    409: {"model": Refusal, "description": "That cannot be done, or not now"},
+    422: {"model": Refusal, "description": "The message cannot be understood"},
+    429: {"model": Refusal, "description": "Too fast"},
+}
+router = APIRouter(responses=REFUSALS)
+bearer = HTTPBearer(auto_error=False, description="The token of a seat, from /tables or /tables/{table}/join")
 
 
 async def house_of(request: Request) -> House:
@@ -109,8 +120,12 @@ async def room_of(table: str, request: Request) -> Room:
     return await (await house_of(request)).room(table)
 
 
-async def player(room: Annotated[Room, Depends(room_of)], authorization: Annotated[str, Header()] = "") -> str:
-    """Who asks."""
+async def player(
+    room: Annotated[Room, Depends(room_of)],
+    authorization: Annotated[str, Header(include_in_schema=False)] = "",
+    _: Annotated[Any, Depends(bearer)] = None,
+) -> str:
+    """Who asks; `bearer` tells programs that read the description how to say it."""
     return player_of(room, authorization)
 
 
@@ -319,6 +334,17 @@ def add_refusals(api: FastAPI) -> None:
         where = [".".join(str(part) for part in fault["loc"]) for fault in error.errors()]
         return answer(request, Refused("malformed", what=", ".join(where)), 422)
 
+    async def not_there(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)
+        unread = Refused("malformed", what="JSON")
+        nothing = Refused("no_address", what=f"{request.scope['root_path']}{api.openapi_url}")
+        return answer(request, unread if error.status_code == 400 else nothing, error.status_code)
+
+    async def broken(request: Request, _: Exception) -> JSONResponse:  # the trace goes to the server's log alone
+        return answer(request, Refused("broken"), 500)
+
+    api.add_exception_handler(HTTPException, not_there)
+    api.add_exception_handler(Exception, broken)
     api.add_exception_handler(Refused, refused)
     api.add_exception_handler(ApiRefused, not_allowed)
     api.add_exception_handler(RequestValidationError, malformed)

@@ -71,6 +71,13 @@ class Word(Strict):
     word: str = Field(description="One line; an empty one takes it away", max_length=64)
 
 
+class Refusal(BaseModel):
+    """Why something was not done; nothing has changed."""
+
+    error: str = Field(description="A sentence in the caller's language")
+    why: str = Field(description="The same in a word, for programs")
+
+
 class Seated(BaseModel):
     """A seat, and the token that acts for it."""
 
