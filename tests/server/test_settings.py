@@ -1,5 +1,7 @@
 """Settings from flags, the environment and a file."""
 
+import os
+
 import pytest
 
 from kibo import KiboError
@@ -21,6 +23,8 @@ def test_flags_go_before_the_environment_and_that_before_the_file(tmp_path):
         ({"lobby": "opened"}, {}, "did you mean open"),
         ({"bot_processes": 0}, {}, "at least 1"),
         ({"database": "mysql://anna:hunter2@there/kibo"}, {}, r"such as sqlite:///.*, not mysql://…$"),
+        ({"pace": float("nan")}, {}, "pace must be from 0 to 3600 seconds, not nan"),
+        ({}, {"KIBO_PACE": "-1"}, "pace must be from 0 to 3600 seconds, not -1.0"),
         ({"database": "house.sqlite"}, {}, "database must be a URL such as sqlite:///"),
     ],
 )
@@ -30,7 +34,16 @@ def test_what_cannot_be_is_refused_with_a_sentence(flags, environment, said):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("prot = 1", "did you mean port"), ("port", "no TOML"), (None, "cannot be read")]
+    ("text", "said"),
+    [
+        ("prot = 1", "did you mean port"),
+        ("port", "no TOML"),
+        (None, "cannot be read"),
+        ("port = 8000.5", "port must be a whole number, not 8000.5"),
+        ("host = 3", "host must be a text, not 3"),
+        ("games = 3", "games must be a list of folders, not 3"),
+        ("games = [3]", "games must be a list of folders"),
+    ],
 )
 def test_a_wrong_file_is_refused_with_a_sentence(tmp_path, text, said):
     file = tmp_path / "house.toml"
@@ -48,6 +61,24 @@ def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path, monkeypatch):
     assert (tmp_path / "data" / "secret").stat().st_mode & 0o077 == 0
     assert kept_secret(Settings(secret="mine")) == "mine"
     assert str(tmp_path) in Settings().database_url
+
+
+def test_a_secret_that_is_none_signs_nothing(tmp_path, monkeypatch):
+    monkeypatch.setenv("KIBO_DATA", str(tmp_path))
+    (tmp_path / "secret").write_text("\n")
+    made = kept_secret(Settings())
+    assert len(made) > 30
+    assert kept_secret(Settings()) == made
+    (tmp_path / "secret").write_bytes(b"\xff\xfe")
+    with pytest.raises(KiboError, match="secret is no secret of kibo"):
+        kept_secret(Settings())
+
+
+def test_folders_of_games_come_from_a_file_or_the_environment(tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text('games = ["a", "b"]')
+    assert read_settings({}, file, {}).games == ("a", "b")
+    assert read_settings({}, None, {"KIBO_GAMES": os.pathsep.join(["", "a", "b"])}).games == ("a", "b")
 
 
 def test_a_database_needs_no_driver_named(tmp_path, monkeypatch):

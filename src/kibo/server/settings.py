@@ -19,6 +19,7 @@ DRIVERS = {"sqlite": "aiosqlite", "postgresql": "asyncpg"}
 """The databases that the house can use, each with what talks to it."""
 
 MOST_WORKERS = 64
+LONGEST_PACE = 3600
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,8 @@ class Settings:
             raise KiboError("workers and bot_processes must be at least 1")
         if self.workers > MOST_WORKERS:
             raise KiboError(f"workers must be at most {MOST_WORKERS}, not {self.workers}: one for each core is enough")
+        if not 0 <= self.pace <= LONGEST_PACE:
+            raise KiboError(f"pace must be from 0 to {LONGEST_PACE} seconds, not {self.pace}")
         self.check_database()
 
     def check_database(self) -> None:
@@ -117,14 +120,22 @@ KINDS: dict[str, tuple[type, str]] = {
 
 def _typed(name: str, value: Any) -> Any:
     if name == "games":
-        return tuple(value.split(os.pathsep)) if isinstance(value, str) else tuple(value)
+        return _folders(value)
     kind, said = KINDS.get(name, (str, "a text"))
     try:
-        if isinstance(value, bool):
+        if isinstance(value, bool) or not isinstance(value, str if kind is str else (str, int, kind)):
             raise ValueError
         return kind(value)
     except (TypeError, ValueError):
         raise KiboError(f"{name} must be {said}, not {value!r}") from None
+
+
+def _folders(value: Any) -> tuple[str, ...]:
+    """Folders of games, from a list or from a text with the system's mark between paths."""
+    folders = value.split(os.pathsep) if isinstance(value, str) else value
+    if not isinstance(folders, list | tuple) or not all(isinstance(folder, str) for folder in folders):
+        raise KiboError(f"games must be a list of folders, not {value!r}")
+    return tuple(folder for folder in folders if folder)
 
 
 def kept_secret(settings: Settings) -> str:
@@ -133,9 +144,13 @@ def kept_secret(settings: Settings) -> str:
         return settings.secret
     path = data_folder() / "secret"
     try:
-        return path.read_text("ascii").strip()
+        if kept := path.read_text("ascii").strip():
+            return kept
+        path.unlink()  # an empty one, which a full disk can leave, would sign for everybody
     except FileNotFoundError:
         path.parent.mkdir(parents=True, exist_ok=True)
+    except UnicodeDecodeError:
+        raise KiboError(f"{path} is no secret of kibo: without it a new one is made, and guests begin anew") from None
     made = secrets.token_urlsafe(32)
     try:
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
