@@ -38,7 +38,12 @@ class Texts:
     def __init__(self, language: str, words: Mapping[str, Any]) -> None:
         self.language = language
         self.words = dict(flatten(words))
-        self._counted = {key.removesuffix(".other") for key in self.words if key.endswith(".other")}
+        self._counted = {
+            key.removesuffix(".other"): (self.words.get(key.removesuffix("other") + "one", many), many)
+            for key, many in self.words.items()
+            if key.endswith(".other")
+        }
+        """For a key that is chosen by a number: what is said of one, and of more."""
         self._fixed: dict[str, str] = {}
 
     @classmethod
@@ -70,13 +75,13 @@ class Texts:
                 parts[name] = self.say(part, names)
             else:
                 parts[name] = part
-        key = phrase.key
-        if key in self._counted:
-            few = self.is_one(int(phrase.parts.get("n", 2)))  # type: ignore[arg-type]
-            key = f"{key}.one" if few and f"{key}.one" in self.words else f"{key}.other"
-        if key not in self.words:
-            raise KeyError(f"no text {key!r} in {self.language}")
-        return self.words[key].format_map(parts)
+        words = self.words.get(phrase.key)
+        if words is None:
+            if phrase.key not in self._counted:
+                raise KeyError(f"no text {phrase.key!r} in {self.language}")
+            one, many = self._counted[phrase.key]
+            words = one if self.is_one(int(parts.get("n", 2))) else many
+        return words.format_map(parts)
 
     def pair(self, name: str, value: int | str) -> str:
         """A name and what is said of it, with the colon between them as this language sets it."""

@@ -7,7 +7,7 @@ from kibo.core.notation import read
 
 
 def said(game, t, line, language="en"):
-    match = kibo.Match.at(game, t.s.to_words(), chance="ask", names=["Ann", "Bo", "Cy"])
+    match = kibo.Match.at(game, t.s.to_words(), chance="ask", names=["Ann", "Bo", "Cy"][: t.s.seats])
     return match.say(read(game, t.s, line), language)
 
 

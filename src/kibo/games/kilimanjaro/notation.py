@@ -1,6 +1,6 @@
 """An action as a line of text, and for a sentence in any language."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ...core.record import UNKNOWN
 from ...core.text import Phrase, Seat, seat_letter
@@ -58,6 +58,7 @@ def card_phrase(card: int) -> Phrase:
     return Phrase(f"card.{KIND_NAMES[card // VALUES]}", value=card % VALUES + 1)
 
 
+@cache
 def one_card(card: int) -> Phrase:
     """A card as what somebody lays or draws."""
     return Phrase(f"one_card.{KIND_NAMES[card // VALUES]}", value=card % VALUES + 1)
