@@ -85,6 +85,15 @@ def test_without_a_house_the_games_and_commands_are_shown(capsys, monkeypatch):
     assert "not part of this version" in capsys.readouterr().err
 
 
+def test_every_option_of_every_game_is_shown_whole_on_a_narrow_screen(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["games"]) == 0
+    said = capsys.readouterr().out
+    for name in kibo.game_ids():
+        for option in kibo.load(name).options:
+            assert f"{option.name}={'|'.join(str(value).lower() for value in option.values)}" in said
+
+
 def test_with_a_house_no_arguments_open_it(monkeypatch):
     opened = []
 

@@ -41,7 +41,7 @@ def heading(result: Result, counted: dict[str, Any]) -> Text:
     text.append(f"{result.game.name}, {result.seats} seats", style="bold")
     options = ", ".join(f"{name} {str(value).lower()}" for name, value in result.options.items())
     text.append(f" ({options})\n" if options else "\n")
-    text.append(f"{result.games:,} games")
+    text.append(f"{result.games:,} game{'' if result.games == 1 else 's'}")
     if result.games < result.asked:
         text.append(f" of {result.asked:,} asked for: stopped early", style="yellow")
     if counted["cut_off"]:

@@ -13,9 +13,9 @@ from ..core.game import Game, game_ids, load
 
 def shelf() -> RenderableType:
     """One line a game: id, name, seats, options."""
-    grid = Grid(box=None, padding=(0, 3, 0, 0), header_style="dim")
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in ("game", "name", "seats", "options"):
-        grid.add_column(heading)
+        grid.add_column(heading, no_wrap=heading != "name")  # an option is to be typed as it stands here
     for name in game_ids():
         try:
             game = load(name)
