@@ -277,7 +277,7 @@ script_command(
     "Play a round in Firefox and WebKit; more words name some of them.",
     "browsers firefox",
 )
-script_command("bench", "benchmarks/run.py", "Measure the speeds that the README states.", "bench")
+script_command("bench", "benchmarks/run.py", "Measure the speeds of benchmarks/results.md on this machine.", "bench")
 
 
 def run_script(name: str, arguments: Sequence[str]) -> int:
