@@ -171,6 +171,8 @@ def main() -> None:
     parser.add_argument("--without-peers", action="store_true", help="our own games only")
     parser.add_argument("--write", action="store_true", help=f"keep the report in {RESULTS.name}")
     asked = parser.parse_args()
+    if asked.rounds < 1 or not 0 < asked.seconds < 3600:
+        parser.error("--rounds must be at least 1, and --seconds more than 0 and less than an hour")
     try:
         contenders = ours(asked.games or kibo.game_ids()) + ([] if asked.without_peers else others())
     except kibo.KiboError as error:

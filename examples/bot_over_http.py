@@ -5,6 +5,7 @@ Start the house with `kibo serve`, then run: python examples/bot_over_http.py [G
 
 import json
 import sys
+import urllib.error
 import urllib.request
 from typing import Any
 
@@ -42,5 +43,10 @@ def play(game: str, house: str) -> dict[str, Any]:
 
 if __name__ == "__main__":
     address = sys.argv[2] if len(sys.argv) > 2 else "http://127.0.0.1:8321"
-    end = play(sys.argv[1] if len(sys.argv) > 1 else ask(f"{address}/api/games")[0]["id"], address)
+    try:
+        end = play(sys.argv[1] if len(sys.argv) > 1 else ask(f"{address}/api/games")[0]["id"], address)
+    except urllib.error.HTTPError as refused:
+        sys.exit(json.load(refused)["error"])
+    except urllib.error.URLError as error:
+        sys.exit(f"no house answers at {address}: {error.reason}")
     print(f"{' and '.join(end['names'][seat] for seat in end['winners'])} won with {max(end['points'])} points")
