@@ -72,6 +72,16 @@ def test_a_folder_without_a_game_says_what_a_game_has(tmp_path):
         kibo.load(tmp_path)
 
 
+def test_words_that_cannot_be_read_are_told_with_their_file(tmp_path):
+    game = kibo.load(copied(tmp_path / "wordless"))
+    (game.folder / "text" / "en.toml").write_text("name = [", "utf-8")
+    with pytest.raises(KiboError, match=r"en.toml is no TOML file"):
+        game.text("en")
+    (game.folder / "text" / "de.toml").write_text("name = 'Pig'", "utf-8")
+    with pytest.raises(KiboError, match=r"there is no text 'wait.decide' in de.toml"):
+        kibo.Match(game, seed=1).waits_for("de")
+
+
 def test_the_command_line_says_where_the_code_of_a_game_fails(tmp_path, capsys):
     folder = copied(tmp_path / "failing")
     (folder / "rules.py").write_text("x = y", "utf-8")

@@ -78,7 +78,7 @@ class Texts:
         words = self.words.get(phrase.key)
         if words is None:
             if phrase.key not in self._counted:
-                raise KeyError(f"no text {phrase.key!r} in {self.language}")
+                raise KiboError(f"there is no text {phrase.key!r} in {self.language}.toml")
             one, many = self._counted[phrase.key]
             words = one if self.is_one(int(parts.get("n", 2))) else many
         return words.format_map(parts)
@@ -113,6 +113,8 @@ def _load(folder: Path, language: str) -> Texts:
         return Texts(language, tomllib.loads(path.read_text("utf-8")))
     except FileNotFoundError:
         raise KiboError(f"{path} is missing: a game has words in {', '.join(LANGUAGES)}") from None
+    except ValueError as error:
+        raise KiboError(f"{path} is no TOML file: {error}") from None
 
 
 def seat_letter(seat: int) -> str:
