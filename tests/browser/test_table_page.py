@@ -29,10 +29,12 @@ def test_chat_reaches_the_other_in_their_language_and_stays_text(person):
     table = anna.open("pig", "invite")
     ben.page.goto(f"/t/{table}")
     ben.page.wait_for_selector("body[data-stage=waiting]")
-    for somebody in (anna, ben):
-        somebody.page.click("#open-side")
+    anna.page.click("#open-side")
     anna.page.click(".quick button >> nth=0")
+    assert ben.page.wait_for_selector("#toast.shown").inner_text() == "Anna Hallo!"  # the chat is not seen yet
+    ben.page.click("#open-side.unread")
     assert ben.page.wait_for_selector("#chat li").inner_text() == "Anna Hallo!"
+    assert ben.page.query_selector("#open-side.unread") is None
     anna.page.fill(".chat form input", "<b>bold</b>")
     anna.page.keyboard.press("Enter")
     assert ben.page.wait_for_selector("#chat li >> nth=1").inner_text() == "Anna <b>bold</b>"

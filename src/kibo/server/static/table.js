@@ -1,4 +1,5 @@
 // The table's page: frames come down one stream, choices go up as messages.
+import { listen } from "./chat.js";
 import { fly, middle } from "./fly.js";
 import { fill, glide, places } from "./morph.js";
 import { beginWhy, clauseLink, endWhy, isWhy, markNow, markThings, may, openRules, showTab, spots, why } from "./learn.js";
@@ -120,6 +121,7 @@ function show(frame) {
   if (first) sinceLastTime(frame);
   else if (moved) play(frame.stage === "over" ? "win" : frame.turn && !wasTurn ? "turn" : "card");
   if (frame.stage === "over" && moved && !first) celebrate();
+  listen(first);
   localStorage.setItem(`seen-${id}`, frame.ply);
   clock(frame.left);
 }
@@ -334,7 +336,7 @@ function openSide(open, tab = "talk") {
   $("side").hidden = !open;
   if (open) { endToast(); closeAsk(); }
   document.body.classList.toggle("with-side", open);
-  if (open) showTab(tab);
+  if (open) { showTab(tab); listen(); }
   for (const [button, name] of [["open-side", "talk"], ["open-rules", "rules"]]) $(button).setAttribute("aria-expanded", open && tab === name);
   scrollToEnd($("log"));
 }
@@ -358,6 +360,7 @@ function setting(field) {
   else localStorage.setItem(name, field.checked ? "on" : "off");
   if (name === "sound") play("turn");
   document.body.classList.toggle("muted", localStorage.getItem("mute") === "on");
+  listen();
 }
 
 function links() {

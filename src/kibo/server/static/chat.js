@@ -1,0 +1,20 @@
+// What is written while the chat is not seen is told once, and marked until it is.
+import { toast } from "./page.js";
+import { play } from "./sound.js";
+
+const $ = id => document.getElementById(id), kept = `heard-${$("main").dataset.table}`;
+let heard = localStorage.getItem(kept) ?? "", told = "";
+
+export function listen(first = false) {
+  const last = $("chat").lastElementChild, key = last?.dataset.key ?? heard;
+  if (!$("side").hidden && !$("talk").hidden) localStorage.setItem(kept, heard = key);
+  const unread = key !== heard && localStorage.getItem("mute") !== "on";
+  $("open-side").classList.toggle("unread", unread);
+  if (unread && !first && key !== told) {
+    const line = document.createDocumentFragment();
+    line.append(...last.cloneNode(true).childNodes);
+    toast(line, 6000);
+    play("card");
+  }
+  told = key;
+}
