@@ -57,10 +57,10 @@ class Result:
         """A digest of everything that happened in all games, the same on every device."""
         return f"{self.tally[playout.DIGEST] & ((1 << 62) - 1):016x}"
 
-    def mean(self, total: int, squares: int) -> tuple[float, float]:
-        """Mean and standard deviation over the finished games, from two sums."""
-        finished = self.games - self.tally[playout.CUT_OFF]
-        return mean_and_deviation(self.tally[total], self.tally[squares], finished)
+    @property
+    def finished(self) -> int:
+        """How many games came to their end."""
+        return self.games - self.tally[playout.CUT_OFF]
 
     def to_dict(self) -> dict[str, Any]:
         """All of it by name, for JSON."""
@@ -88,42 +88,36 @@ class Result:
             "digest": self.digest,
         }
 
-    def length(self) -> dict[str, float]:
+    def length(self) -> dict[str, float | None]:
         """How many decisions a game took."""
-        total, squares = self.tally[playout.DECISIONS], self.tally[playout.DECISIONS_SQUARED]
-        mean, deviation = mean_and_deviation(total, squares, self.games)
+        found = figures(self.tally[playout.DECISIONS], self.tally[playout.DECISIONS_SQUARED], self.games)
         least, most = self.tally[playout.LEAST_DECISIONS], self.tally[playout.MOST_DECISIONS]
-        return {
-            "mean": mean,
-            "deviation": deviation,
-            "least": least if self.games else 0,
-            "most": most if self.games else 0,
-        }
+        return found | ({"least": least, "most": most} if self.games else {"least": None, "most": None})
 
-    def points(self, seat: int) -> dict[str, float]:
-        """The final points of a seat."""
-        mean, deviation = self.mean(playout.POINTS + seat, playout.POINTS_SQUARED + seat)
+    def points(self, seat: int) -> dict[str, float | None]:
+        """The final points of a seat, over the finished games."""
+        found = figures(self.tally[playout.POINTS + seat], self.tally[playout.POINTS_SQUARED + seat], self.finished)
         least, most = self.tally[playout.LEAST_POINTS + seat], self.tally[playout.MOST_POINTS + seat]
-        return {"mean": mean, "deviation": deviation, "least": least, "most": most}
+        return found | ({"least": least, "most": most} if self.finished else {"least": None, "most": None})
 
     def wins(self, seat: int) -> dict[str, Any]:
         """How often a seat won, alone or with others, and its share of all finished games."""
-        finished = max(1, self.games - self.tally[playout.CUT_OFF])
         won = self.tally[playout.SHARE + seat] / playout.SHARES
         return {
             "alone": self.tally[playout.WON_ALONE + seat],
             "shared": self.tally[playout.WON_SHARED + seat],
-            "share": won / finished,
-            "interval": wilson(won, finished),
+            "share": won / self.finished if self.finished else None,
+            "interval": wilson(won, self.finished),
         }
 
 
-def mean_and_deviation(total: int, squares: int, count: int) -> tuple[float, float]:
-    """Mean and standard deviation, from sums."""
+def figures(total: int, squares: int, count: int) -> dict[str, float | None]:
+    """Mean, standard deviation and standard error of the mean, from sums; None where there are too few to tell."""
     if count == 0:
-        return 0.0, 0.0
+        return {"mean": None, "deviation": None, "error": None}
     mean = total / count
-    return mean, math.sqrt(max(0.0, squares / count - mean * mean))
+    deviation = math.sqrt(max(0, squares * count - total * total)) / count
+    return {"mean": mean, "deviation": deviation, "error": deviation / math.sqrt(count - 1) if count > 1 else None}
 
 
 def wilson(won: float, games: int, z: float = 1.959964) -> tuple[float, float]:
