@@ -7,6 +7,7 @@ import pytest
 
 import kibo
 from kibo import BrokenPosition, IllegalAction, KiboError, Match, UnknownName
+from kibo.lab.simulate import Simulation
 from rulebook import PROJECT
 
 PIG = kibo.load(PROJECT / "examples" / "pig")
@@ -132,6 +133,12 @@ def test_options_and_seats_are_checked_by_name():
     with pytest.raises(KiboError, match="send_back cannot be 'yes': there is false and true"):
         Match(KILIMANJARO, options={"send_back": "yes"})
     assert Match(KILIMANJARO, options={"send_back": True}).position.send_back == 1
+
+
+def test_a_name_alone_is_no_game():
+    for begin in (Match, Simulation, lambda name: Match.at(name, {})):
+        with pytest.raises(KiboError, match="this needs a game, which kibo.load gives, not 'pig'"):
+            begin("pig")
 
 
 def test_an_unknown_game_gets_a_suggestion():

@@ -328,6 +328,13 @@ def game_ids() -> list[str]:
     return sorted(folder.parent.name for folder in GAMES.glob("*/__init__.py"))
 
 
+def checked_game(game: Game) -> Game:
+    """A game, and not its name alone; KiboError says how to get it."""
+    if not isinstance(game, Game):
+        raise KiboError(f"this needs a game, which kibo.load gives, not {game!r}")
+    return game
+
+
 def game_called(name: str, known: Game | None) -> Game:
     """The game that a file names; `known`, if it is that, so that a game from elsewhere is found by its id."""
     if known is None:

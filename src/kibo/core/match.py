@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from . import draw, notation
 from .errors import BrokenPosition, IllegalAction, KiboError
-from .game import CHANCE, EVERYONE, NO_GAIN, OVER, Game, Reason, Scene, game_called
+from .game import CHANCE, EVERYONE, NO_GAIN, OVER, Game, Reason, Scene, checked_game, game_called
 from .given import checked_seed, seat_names, whole
 from .position import FORMAT, beginning, compare, read_entries, read_position
 from .record import UNKNOWN, Row
@@ -44,7 +44,7 @@ class Match:
         chance: Literal["play", "ask"] = "play",
         names: Sequence[str] = (),
     ) -> None:
-        self.game = game
+        self.game = checked_game(game)
         self.seats = game.check_seats(seats)
         self.options = game.options_of(game.option_row(options or {}))
         position = game.state()
@@ -77,7 +77,7 @@ class Match:
     ) -> Match:
         """Start from a hand-made position of named fields; what is not given is as at set-up."""
         new = cls.__new__(cls)
-        new.game = game
+        new.game = checked_game(game)
         s = read_position(game, position)
         new.seats = s.seats
         new.options = game.options_of([getattr(s, option.name) for option in game.options])

@@ -15,7 +15,7 @@ from ..bots import dispatch
 from ..bots.player import check_name
 from ..core.draw import STATE
 from ..core.errors import KiboError, unknown
-from ..core.game import Game
+from ..core.game import Game, checked_game
 from ..core.given import checked_seed
 from ..core.link import Way, compiled, numbers, worlds
 from . import playout
@@ -162,7 +162,7 @@ class Simulation:
         threads: int = 1,
         cap: int = CAP,
     ) -> None:
-        self.game = game
+        self.game = checked_game(game)
         self.seats = game.check_seats(seats)
         self.options = game.options_of(game.option_row(options or {}))
         self.bots = check_bots(game, bots, self.seats)
