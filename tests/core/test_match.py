@@ -137,7 +137,7 @@ def test_options_and_seats_are_checked_by_name():
 
 def test_a_name_alone_is_no_game():
     for begin in (Match, Simulation, lambda name: Match.at(name, {})):
-        with pytest.raises(KiboError, match="this needs a game, which kibo.load gives, not 'pig'"):
+        with pytest.raises(KiboError, match=r"this needs a game, which kibo.load gives, not 'pig'"):
             begin("pig")
 
 
