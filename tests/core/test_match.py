@@ -1,6 +1,8 @@
 """A game being played."""
 
+import copy
 import json
+import pickle
 
 import numpy
 import pytest
@@ -316,6 +318,41 @@ def test_a_log_is_blanked_for_those_who_may_not_know():
     assert [entry.words for entry in match.log(1)] == ["Anna gets a counter"]
     assert match.log(1)[0].action == kibo.UNKNOWN
     assert match.log(0, "de")[0].words != match.log(0, "en")[0].words
+
+
+@pytest.mark.parametrize("game", [PIG, KILIMANJARO], ids=lambda game: game.id)
+@pytest.mark.parametrize("twin", [copy.copy, copy.deepcopy, lambda match: pickle.loads(pickle.dumps(match))])
+def test_a_copy_goes_on_by_itself_with_the_same_draws(game, twin):
+    match = Match(game, 2, seed=4, names=["Anna", "Ben"])
+    other = twin(match)
+    assert other.game is match.game
+    before = match.to_json()
+    for _ in range(12):
+        other.play(other.legal[-1])
+    assert match.to_json() == before
+    for _ in range(12):
+        match.play(match.legal[-1])
+    assert match.to_json() == other.to_json()
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        BrokenPosition(["one", "two"]),
+        kibo.BrokenRecord(3, "no"),
+        kibo.MissingExtra("this", "gpu"),
+        IllegalAction("no"),
+        UnknownName("no"),
+    ],
+)
+def test_errors_come_back_whole_from_another_process(error):
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
+
+
+def test_in_a_notebook_a_game_without_a_view_is_told_in_words():
+    assert Match(PIG, seed=1)._repr_svg_() is None
+    assert Match(KILIMANJARO, seed=1)._repr_svg_().startswith("<svg")
 
 
 def test_a_game_without_a_view_says_so():

@@ -25,6 +25,9 @@ class BrokenPosition(KiboError):
         head = "the position has a fault" if count == 1 else f"the position has {count} faults"
         super().__init__(f"{head}:\n" + "\n".join(f"- {fault}" for fault in self.faults))
 
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), (self.faults,)
+
 
 class BrokenRecord(KiboError):
     """A game record that cannot be read or played; `line` is where."""
@@ -34,12 +37,19 @@ class BrokenRecord(KiboError):
         self.reason = reason
         super().__init__(f"line {line}: {reason}")
 
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), (self.line, self.reason)
+
 
 class MissingExtra(KiboError):
     """A part of kibo that needs something more to be installed."""
 
     def __init__(self, what: str, extra: str) -> None:
+        self.what, self.extra = what, extra
         super().__init__(f"{what} needs more packages: pip install 'kibo[{extra}]'")
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), (self.what, self.extra)
 
 
 def unknown(what: str, word: object, known: Iterable[str]) -> UnknownName:

@@ -231,6 +231,9 @@ class Game:
         package = sys.modules[self.state.__module__.rpartition(".")[0]]
         return Path(str(package.__file__)).parent
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load, (str(self.folder),)  # there is one of it in a process: copied or sent, a match keeps its game
+
     def __repr__(self) -> str:
         return f"<Game {self.id}: {self.seats[0]} to {self.seats[-1]} seats>"
 

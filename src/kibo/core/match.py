@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -88,6 +89,9 @@ class Match:
         actor = "chance" if self.to_act == CHANCE else seat_letter(self.to_act or 0)
         state = "over" if self.over else f"{actor} to act"
         return f"<Match of {self.game.id}, {self.seats} seats, {len(self.history)} plies, {state}>"
+
+    def __copy__(self) -> Match:
+        return deepcopy(self)  # one that goes on by itself
 
     # whose move, and what may be done
 
@@ -324,8 +328,8 @@ class Match:
             raise KiboError(f"{self.game.id} has no view")
         return readable(self.game.view.draw(self.scene(seat, language, tall)))
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def _repr_svg_(self) -> str | None:
+        return self.svg() if self.game.view else None
 
     # keeping it
 
