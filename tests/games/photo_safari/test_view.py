@@ -6,6 +6,7 @@ import pytest
 
 import kibo
 from kibo import CHANCE, EVERYONE
+from kibo.games.photo_safari.albums import there_and_back
 from kibo.games.photo_safari.notation import place_name
 from kibo.games.photo_safari.state import ANIMALS, NOWHERE, PUBLIC, UNSEEN
 from rulebook import rule
@@ -120,7 +121,9 @@ def test_an_exchange_gains_an_animal_when_a_double_is_given(safari):
     match = kibo.Match(safari.game, 2)
     match.position = s
     assert match.gain(match.legal[-1]) is None
+    assert match.svg(0).count(there_and_back()) == 1
     safari.play(s, "ask B lion")
+    assert there_and_back() not in match.svg(0)
     assert [match.gain(action) for action in match.legal] == [0, 1]
 
 

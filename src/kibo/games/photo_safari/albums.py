@@ -171,6 +171,10 @@ def offer(scene: Scene, action: int, size: float) -> str:
     ring = {"x": -wide / 2, "y": -high / 2, "width": wide, "height": high, "rx": size * 0.16}
     gain = scene.gain(action)
     sign = badge(f"+{gain}", -size * 0.3, -size * 0.44, size * 0.24, "#3f6b4f") if gain else ""
+    if action < GIVE:
+        sign += tag(
+            "g", there_and_back(), transform=f"translate({-size * 0.34:.1f} {size * 0.4:.1f}) scale({size / 60:.2f})"
+        )
     return choice(
         action,
         scene.say(action),
@@ -178,6 +182,15 @@ def offer(scene: Scene, action: int, size: float) -> str:
         tag("rect", fill="none", stroke="#ffd95e", stroke_width=4.4, **ring),
         sign,
     )
+
+
+@cache
+def there_and_back() -> str:
+    """Two arrows: this may be had in exchange."""
+    plate = tag("circle", r=13, fill=INK, stroke=SNOW, stroke_width=2)
+    arrows = "M-7-3.500H6L2-7M7 3.500H-6L-2 7"
+    line = {"fill": "none", "stroke": SNOW, "stroke_width": 2.6, "stroke_linecap": "round", "stroke_linejoin": "round"}
+    return plate + tag("path", d=arrows, **line)
 
 
 def out_there(scene: Scene) -> str:

@@ -274,12 +274,12 @@ def choices(scene: Scene, here: Layout) -> str:
 
 @cache
 def landing(here: Layout, island: int) -> str:
-    """An island to which the camera may go: a bright coast."""
-    coast = {"points": points(ring(0, 0, here.size(island) + 2, 5)), "stroke_linejoin": "round"}
+    """An island to which the camera may go: a bright line off the coast, around what lies on it."""
+    coast = {"points": points(ring(0, 0, here.size(island) * 1.1, 5)), "stroke_linejoin": "round"}
     under = {"stroke": "#7a4a10", "stroke_opacity": 0.5, "stroke_width": 11}
     return "".join(
         [
-            tag("polygon", fill=SNOW, fill_opacity=0.1, **under, **coast),
+            tag("polygon", fill=SNOW, fill_opacity=0.06, **under, **coast),
             tag("polygon", fill="none", stroke="#ffd95e", stroke_width=6.5, **coast),
         ]
     )

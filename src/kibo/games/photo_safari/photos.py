@@ -116,7 +116,7 @@ def glow(width: float, colour: str = "#ffd95e", faint: bool = False) -> str:
     under = {"stroke": "#7a4a10", "stroke_opacity": 0.55, "stroke_width": 3 if faint else 6}
     return "".join(
         [
-            tag("rect", fill=SNOW, fill_opacity=0 if faint else 0.12, **under, **edge),
+            tag("rect", fill=SNOW, fill_opacity=0.06 if faint else 0.12, **under, **edge),
             tag("rect", fill="none", stroke=colour, stroke_width=2 if faint else 3.6, **edge),
         ]
     )
