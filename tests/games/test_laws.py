@@ -1,11 +1,12 @@
 """What holds in every position of every game that random play reaches."""
 
 import json
+import random
 
 import pytest
 
 import kibo
-from all_games import each_game, each_table, random_play, start
+from all_games import GAMES, each_game, each_table, random_play, start
 from kibo import CHANCE, OVER
 from kibo.core.position import position_faults
 
@@ -31,6 +32,46 @@ def test_random_play_keeps_the_laws_and_ends(game, seats, options, seed):
         assert sum(won) >= 1
         assert set(won) <= {0, 1}
         assert position_faults(game, s) == []
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.laws], ids=lambda game: game.id)
+def test_a_position_changed_by_hand_is_refused_or_can_be_played_on(game):
+    chosen = random.Random(3)
+    sound = 0
+    for seats in game.seats:
+        s = start(game, seats, {})
+        for ply, _ in enumerate(random_play(game, s, seats, 120)):
+            if ply % 5:
+                continue
+            for _ in range(4):
+                changed = changed_by_hand(game, s, chosen)
+                if position_faults(game, changed):
+                    continue
+                sound += 1
+                for _, possible, _ in random_play(game, changed, ply, 12):
+                    assert possible
+                    assert changed.out_of_range() == []
+    assert sound > 20
+
+
+def changed_by_hand(game, s, chosen):
+    """The position with one or two entries changed to any other value that they may hold."""
+    changed = s.copy()
+    for _ in range(chosen.choice((1, 1, 2))):
+        field = chosen.choice(game.state.stated())
+        line = getattr(changed, field.name)
+        value = chosen.randint(field.least, field.most)
+        if field.name in ("seats", *(option.name for option in game.options)):
+            continue
+        if not field.shape:
+            setattr(changed, field.name, value)
+        elif len(field.shape) == 1:
+            line[chosen.randrange(len(line))] = value
+        else:
+            chosen.choice(line)[chosen.randrange(field.shape[1])] = value
+    if game.derive is not None:
+        game.derive(changed)
+    return changed
 
 
 @each_table

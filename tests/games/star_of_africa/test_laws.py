@@ -42,6 +42,7 @@ def broken(**fields):
         ("end with it", broken(rolled={0: 3})),
         ("end with it", broken(phase=1, rolled={0: 3})),
         ("Who turns a token", broken(phase=5, at={0: 1})),
+        ("Who turns a token", broken(phase=5, at={0: 9}, money={0: 0}, paid_out=3)),
         ("who pays ransom", broken(phase=8)),
         ("decides about a robber", broken(phase=9)),
         ("A bid stands only", broken(bid=3)),

@@ -73,6 +73,9 @@ def counters_are_placed_in_turn(s: State) -> int:
         return 1 if s.placed == ALL_COUNTERS and s.chosen == NO_FACE else 0
     if (s.chosen == NO_FACE) != (s.phase != Phase.PLACE_COUNTER):
         return 0
+    done = s.dealt if s.phase == Phase.DEAL_COUNTER else s.placed
+    if done >= ALL_COUNTERS or s.turn != done % s.seats or (s.phase == Phase.DEAL_COUNTER and s.placed > 0):
+        return 0
     lying = 0
     for space in range(SUMMIT + 1):
         if s.lying[space] != NOTHING:
@@ -99,6 +102,29 @@ def cards_are_conserved(s: State) -> int:
                     count += 1
         if count > COPIES:
             return 0
+    return 1
+
+
+def cards_are_dealt_in_turn(s: State) -> int:
+    """Cards are dealt seat by seat, three face up and three in hand, and none before all counters lie."""
+    if s.phase > Phase.DEAL_HAND:
+        return 1
+    dealt = s.dealt if s.phase >= Phase.DEAL_UP else 0
+    if sum(s.pile) != CARDS * COPIES - dealt:
+        return 0
+    at_once = PILES + HAND
+    if s.phase >= Phase.DEAL_UP and s.turn != dealt // at_once:
+        return 0
+    if (s.phase == Phase.DEAL_HAND) != (dealt % at_once >= PILES):
+        return 0
+    for seat in range(s.seats):
+        own = max(0, dealt - seat * at_once)
+        for pile in range(PILES):
+            if (s.top[seat][pile] != NO_CARD) != (pile < own):
+                return 0
+        for slot in range(HAND):
+            if (s.hand[seat][slot] != NO_CARD) != (PILES + slot < own):
+                return 0
     return 1
 
 
@@ -156,6 +182,7 @@ LAWS = (
     counters_lie_apart,
     counters_are_placed_in_turn,
     cards_are_conserved,
+    cards_are_dealt_in_turn,
     hands_are_in_order,
     piles_are_complete_once_dealt,
     only_the_end_is_at_the_base_camp,

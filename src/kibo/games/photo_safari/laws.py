@@ -1,6 +1,7 @@
 """What holds in every position."""
 
-from .board import CENTRE, ISLANDS, PLACES, first_place
+from .board import CENTRE, ISLANDS, PLACES, first_place, island_of
+from .rules.exchange import can_ask
 from .state import (
     BATCHES,
     COPIES,
@@ -10,6 +11,7 @@ from .state import (
     LAND,
     NOWHERE,
     PUBLIC,
+    ROUNDS,
     SEATS,
     UNSEEN,
     Phase,
@@ -119,14 +121,33 @@ def the_phase_has_what_it_needs(s: State) -> int:
         return 0
     if s.phase not in (Phase.SEE, Phase.GIVE) and s.resume != Phase.LOOK:
         return 0
-    if s.phase in (Phase.TAKE, Phase.DOLPHIN_TAKE):
+    phase = s.resume if s.phase == Phase.GIVE else s.phase
+    if phase in (Phase.TAKE, Phase.DOLPHIN_TAKE):
         return 1 if s.tiles[s.at[s.turn]] > 0 else 0
-    if s.phase == Phase.LOOK:
+    if phase == Phase.LOOK:
         for island in range(1, ISLANDS):
             if s.tiles[island] > 0:
                 return 1
         return 0
     return 1
+
+
+def what_was_broken_off_can_go_on(s: State) -> int:
+    """An exchange that was asked for may be, and after it or after a look comes what it broke off (SAF-20, SAF-40)."""
+    if s.phase == Phase.GIVE:
+        if s.exchanged or s.at[s.asked] != s.at[s.turn] or not can_ask(s, s.asked, s.wanted):
+            return 0
+        return 1 if s.resume in (Phase.LOOK, Phase.MOVE, Phase.TAKE, Phase.FINISH) else 0
+    if s.phase == Phase.SEE and s.resume not in (Phase.MOVE, Phase.TURTLE_AGAIN, Phase.FINISH):
+        return 0
+    if s.phase == Phase.TURTLE_AGAIN or s.resume == Phase.TURTLE_AGAIN:
+        return 1 if s.place != NOWHERE and s.tiles[island_of(s.place)] > 1 else 0
+    return 1
+
+
+def the_last_round_is_the_end(s: State) -> int:
+    """After a hundred rounds the game is over (SAF-54)."""
+    return 1 if s.round < ROUNDS or s.phase == Phase.END else 0
 
 
 LAWS = (
@@ -138,4 +159,6 @@ LAWS = (
     whales_shuffle_marine_animals,
     only_seats_at_the_table_play,
     the_phase_has_what_it_needs,
+    what_was_broken_off_can_go_on,
+    the_last_round_is_the_end,
 )

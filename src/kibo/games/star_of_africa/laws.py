@@ -1,7 +1,7 @@
 """What holds in every position."""
 
 from .board import CITIES, FIRST_RED, FIRST_SEA
-from .state import KINDS, LEAST_BID, NOBODY, NOTHING, ROBBER_OF, SEATS, TOKEN, TOKENS, Kind, Phase, State
+from .state import KINDS, LEAST_BID, NOBODY, NOTHING, ROBBER_OF, SEATS, TOKEN, TOKENS, TURNING, Kind, Phase, State
 
 
 def seat_to_act_exists(s: State) -> int:
@@ -108,6 +108,8 @@ def dice_are_rolled_when_they_count(s: State) -> int:
 def choices_fit_the_city(s: State) -> int:
     """Who turns a token stands on one, who pays ransom on another's robber, who decides about a robber on their own."""
     here = s.at[s.turn]
+    if s.phase == Phase.TURN_TOKEN and s.money[s.turn] < TURNING:  # STA-21
+        return 0
     if s.phase in (Phase.TURN_TOKEN, Phase.ROLL_TO_TURN, Phase.DRAW_TOKEN):
         return 1 if here < CITIES and s.city[here] == TOKEN else 0
     if s.phase == Phase.ROLL_RANSOM:
