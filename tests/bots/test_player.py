@@ -73,3 +73,9 @@ def test_a_bot_does_not_play_for_another_seat():
         choose(match, 1 - match.to_act, "random")
     with pytest.raises(kibo.UnknownName, match="did you mean random"):
         choose(match, match.to_act, "randon")
+
+
+def test_the_seed_of_a_bot_is_a_whole_number():
+    match = kibo.Match(PIG, seed=1)
+    with pytest.raises(kibo.KiboError, match="a seed is a whole number"):
+        choose(match, match.to_act, "random", "7")

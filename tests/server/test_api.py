@@ -111,6 +111,13 @@ def test_why_not_is_answered_to_who_is_to_act(running):
     assert ask(running, "GET", f"/tables/{table}/things", tokens[mover]).json() == {}
 
 
+def test_the_scheme_of_a_token_may_be_written_small(running):
+    table, tokens, _ = pig(running)
+    for scheme, status in (("bearer", 200), ("BEARER", 200), ("Basic", 401)):
+        said = httpx.get(f"{running.url}/api/tables/{table}", headers={"authorization": f"{scheme} {tokens[0]}"})
+        assert said.status_code == status
+
+
 @pytest.mark.parametrize(
     ("method", "path", "body", "status", "why"),
     [

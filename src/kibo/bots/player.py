@@ -9,6 +9,7 @@ from typing import Any
 from ..core import draw
 from ..core.errors import KiboError, unknown
 from ..core.game import Game
+from ..core.given import checked_seed
 from ..core.link import linker, plain_function
 from ..core.match import Match
 from ..core.record import Row
@@ -37,7 +38,7 @@ def choose(match: Match, seat: int, bot: str, seed: int | None = None) -> int:
     if len(legal) == 1:
         return legal[0]
     draws = [0] * draw.STATE
-    base = secrets.randbits(32) if seed is None else seed
+    base = secrets.randbits(32) if seed is None else checked_seed(seed)
     draw.start(draws, base + ((seat + 1) << 48), len(match.history))  # apart from the draws of chance
     return choose_by_sight(match.game, seat, match.seen(seat), bot, draws)
 

@@ -54,7 +54,8 @@ class ApiRefused(Exception):
 
 def player_of(room: Room, authorization: str) -> str:
     """Whom a token acts for; nobody without one."""
-    token = authorization.removeprefix("Bearer ").strip()
+    scheme, _, rest = authorization.strip().partition(" ")
+    token = rest.strip() if scheme.lower() == "bearer" else authorization.strip()
     if not token:
         return ""
     for place in room.table.places:
