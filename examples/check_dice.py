@@ -30,4 +30,8 @@ def check(record: str) -> int:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("say which record: python examples/check_dice.py FILE")
+    if "dice secret:" not in Path(sys.argv[1]).read_text("utf-8"):
+        sys.exit(f"{sys.argv[1]} has no sealed dice, so there is nothing to check")
     print(f"{check(Path(sys.argv[1]).read_text('utf-8'))} draws are as sealed")

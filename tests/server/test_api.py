@@ -111,6 +111,15 @@ def test_why_not_is_answered_to_who_is_to_act(running):
     assert ask(running, "GET", f"/tables/{table}/things", tokens[mover]).json() == {}
 
 
+def test_what_is_only_like_a_number_plays_nothing(running):
+    table, tokens, views = pig(running)
+    mover = views.index(next(view for view in views if view["legal"]))
+    for wrong in ({"action": True}, {"action": 1.0}, {"action": 0, "board": str(views[mover]["board"])}):
+        said = ask(running, "POST", f"/tables/{table}/play", tokens[mover], **{"board": views[mover]["board"]} | wrong)
+        assert (said.status_code, said.json()["why"]) == (422, "malformed")
+    assert ask(running, "GET", f"/tables/{table}", tokens[mover]).json()["board"] == views[mover]["board"]
+
+
 def test_the_scheme_of_a_token_may_be_written_small(running):
     table, tokens, _ = pig(running)
     for scheme, status in (("bearer", 200), ("BEARER", 200), ("Basic", 401)):

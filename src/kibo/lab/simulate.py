@@ -26,6 +26,7 @@ DEVICES = ("plain", "cpu", "gpu")
 CAP = 20_000
 """After so many plies a game is cut off, and counted as such."""
 MOST_PLIES = 1_000_000_000
+MOST_THREADS = 1024
 
 
 @dataclass
@@ -168,8 +169,8 @@ class Simulation:
         self.bots = check_bots(game, bots, self.seats)
         if device not in DEVICES:
             raise unknown("device", device, DEVICES)
-        if threads < 1:
-            raise KiboError(f"there must be at least one thread, not {threads}")
+        if not 1 <= threads <= MOST_THREADS:
+            raise KiboError(f"there must be 1 to {MOST_THREADS} threads, not {threads}")
         if not 1 <= cap <= MOST_PLIES:
             raise KiboError(f"a game can be cut off after 1 to {MOST_PLIES} plies, not {cap}")
         self.device, self.threads, self.cap = device, 1 if device == "plain" else threads, cap

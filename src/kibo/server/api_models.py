@@ -6,9 +6,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Strict(BaseModel):
-    """A body that holds what it says and nothing else."""
+    """A body that holds what it says and nothing else: `true` is no number, and a word no yes or no."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class NewTable(Strict):
