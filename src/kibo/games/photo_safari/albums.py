@@ -88,7 +88,7 @@ def album(text: Texts, of: Owner, choices: tuple[str, ...], at: Box) -> str:
         "rect", width=width, height=height, rx=14, fill="#fffaf0" if active else "#efe3cb",
         stroke=GOLD if active else "#d9c8a6", stroke_width=5 if active else 2,
     )  # fmt: skip
-    name = words(shortened(of.name, 20), 46, top * 0.72, letters, font_weight=700 if active else 600)
+    name = words(shortened(of.name, 14 if of.tall else 20), 46, top * 0.72, letters, font_weight=700 if active else 600)
     count = f"{sum(held > 0 for held in of.hand)}/{LAND}"
     shown = words(count, width - 14, top * 0.72, letters, anchor="end", font_weight=700, fill="#7a4a10")
     frames = [frame(text, of, kind, choices[kind], at) for kind in range(LAND)]
