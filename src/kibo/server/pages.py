@@ -28,7 +28,7 @@ from .store import Listed
 from .table import Table
 from .visit import Guests, Visit, suggested_name
 
-SCRIPT_WORDS = ("live.lost", "live.restored", "live.not_now", "live.turn", "invite.copied", "nudge.you", "nudge.sent",
+SCRIPT_WORDS = ("live.lost", "live.unsent", "live.not_now", "live.turn", "invite.copied", "nudge.you", "nudge.sent",
                 "ask.careful", "ask.touch", "ask.yes", "side.since", "why.on", "why.on_touch", "why.off",
                 "why.may_do")  # fmt: skip
 

@@ -14,3 +14,20 @@ export function fly(board, was, now, from, duration = 400) {
     bit.animate(way, { duration, easing: "ease-in-out" }).onfinish = () => bit.remove();
   });
 }
+
+// the end of a game: confetti
+export function celebrate() {
+  const colours = ["#d5452b", "#1f6fb5", "#2e8b57", "#e8b52a", "#7d4ba0"];
+  for (let i = 0; i < 70; i++) {
+    const bit = document.createElement("i");
+    bit.className = "confetti";
+    bit.style.background = colours[i % 5];
+    bit.style.left = `${Math.random() * 100}vw`;
+    document.body.append(bit);
+    const fall = bit.animate([
+      { transform: "translateY(-5vh) rotate(0)", opacity: 1 },
+      { transform: `translate(${Math.random() * 20 - 10}vw, 105vh) rotate(${Math.random() * 900}deg)`, opacity: 0.8 },
+    ], { duration: 2200 + Math.random() * 1800, delay: Math.random() * 500, easing: "cubic-bezier(.3,.2,.7,1)", fill: "backwards" });
+    fall.onfinish = () => bit.remove();
+  }
+}

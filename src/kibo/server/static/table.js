@@ -1,6 +1,6 @@
 // The table's page: frames come down one stream, choices go up as messages.
 import { listen } from "./chat.js";
-import { fly, middle } from "./fly.js";
+import { celebrate, fly, middle } from "./fly.js";
 import { fill, glide, places } from "./morph.js";
 import { beginWhy, clauseLink, endWhy, isWhy, markNow, markThings, may, openRules, showTab, spots, why } from "./learn.js";
 import { calm, copy, endToast, theme, toast, upright } from "./page.js";
@@ -116,11 +116,11 @@ function show(frame) {
   document.body.dataset.board = frame.board;
   keepFocus(inBoard);
   frameFocus();
-  scrollToEnd($("log"));
-  scrollToEnd($("chat"));
+  for (const list of ["log", "chat"]) scrollToEnd($(list));
+  roomForNote();
   if (first) sinceLastTime(frame);
   else if (moved) play(frame.stage === "over" ? "win" : frame.turn && !wasTurn ? "turn" : "card");
-  if (frame.stage === "over" && moved && !first) celebrate();
+  if (frame.stage === "over" && moved && !first && !calm.matches) celebrate();
   listen(first);
   localStorage.setItem(`seen-${id}`, frame.ply);
   clock(frame.left);
@@ -132,6 +132,11 @@ function keepFocus(inBoard) {
   else if (typed && inBoard && shown.turn && !$("board").contains(document.activeElement)) {
     document.querySelector("#board [data-action]")?.focus();
   }
+}
+
+function roomForNote() {
+  const sentence = document.querySelector("#status .sentence");
+  $("status").classList.toggle("roomy", sentence?.offsetHeight < 1.8 * parseFloat(getComputedStyle(sentence).fontSize));
 }
 
 const scrollToEnd = list => { list.scrollTop = list.scrollHeight; };
@@ -158,23 +163,6 @@ function clock(left) {
   if (left !== null) { draw(); ticking = setInterval(draw, 500); }
 }
 
-function celebrate() {
-  if (calm.matches) return;
-  const colours = ["#d5452b", "#1f6fb5", "#2e8b57", "#e8b52a", "#7d4ba0"];
-  for (let i = 0; i < 70; i++) {
-    const bit = document.createElement("i");
-    bit.className = "confetti";
-    bit.style.background = colours[i % 5];
-    bit.style.left = `${Math.random() * 100}vw`;
-    document.body.append(bit);
-    const fall = bit.animate([
-      { transform: "translateY(-5vh) rotate(0)", opacity: 1 },
-      { transform: `translate(${Math.random() * 20 - 10}vw, 105vh) rotate(${Math.random() * 900}deg)`, opacity: 0.8 },
-    ], { duration: 2200 + Math.random() * 1800, delay: Math.random() * 500, easing: "cubic-bezier(.3,.2,.7,1)", fill: "backwards" });
-    fall.onfinish = () => bit.remove();
-  }
-}
-
 // messages
 
 const tell = async (verb, data) => (await post(verb, data)) !== null;
@@ -188,7 +176,7 @@ async function post(verb, data = {}) {
       body: JSON.stringify({ board: shown.board, ...data }),
     });
   } catch {
-    toast(words["live.lost"]);
+    document.body.classList.contains("lost") ? toast(words["live.lost"], 0) : toast(words["live.unsent"]);
     return null;
   }
   const said = await answer.json();
