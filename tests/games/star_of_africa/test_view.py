@@ -72,3 +72,20 @@ def test_pawns_keep_their_keys_and_appear_when_they_are_placed(game):
     match.play("die 3")
     assert all(f'data-key="pawn-{seat}"' in match.svg(0) for seat in range(3))
     assert "Who begins?" in match.svg(0)
+
+
+@pytest.mark.parametrize("tall", [False, True])
+def test_no_price_and_no_dot_hides_another_choice(game, table, tall):
+    by_sea = [table("tunis", "cairo", money=[9, 9]).do("roll", f"die {n}") for n in (2, 3, 4)]
+    for t in (*by_sea, table("gold_coast", "cairo", money=[9, 9]).do("roll", "die 6")):
+        _, drawing = drawn(game, t, tall=tall)
+        steps = [shape for shape in drawing.iter() if shape.get("data-action") and shape.find("{*}circle") is not None]
+        spots = [tuple(map(float, shape.get("transform")[10:-1].split())) for shape in steps]
+        assert len(spots) > 3
+        for at, (x, y) in enumerate(spots):
+            for (left, top), over in zip(spots[at + 1 :], steps[at + 1 :], strict=True):
+                reach = max(float(circle.get("r")) for circle in over.findall("{*}circle"))
+                assert (left - x) ** 2 + (top - y) ** 2 > (0.7 * reach) ** 2, "a dot"
+                for price in over.findall("{*}rect"):
+                    px, py, width, height = (float(price.get(name)) for name in ("x", "y", "width", "height"))
+                    assert not (0 < x - left - px < width and 0 < y - top - py < height), "a price"

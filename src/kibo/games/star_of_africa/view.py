@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from math import dist
 from typing import NamedTuple
 
 from ...core.game import Scene
@@ -160,7 +161,7 @@ def standing_pawn(text: Texts, name: str, seat: int, here: int, acting: bool, x:
 def choices(scene: Scene, s: State, frame: Frame) -> str:
     """What may be chosen on the map itself."""
     parts = []
-    prices: list[Point] = []
+    room = Room(scene.tall, frame, [frame.space(action - GO) for action in scene.legal if GO <= action < BID])
     for action in scene.legal:
         if START <= action < FLY:
             x, y = frame.space(action - START)
@@ -170,8 +171,38 @@ def choices(scene: Scene, s: State, frame: Frame) -> str:
         elif PLACE + FIRST_RED <= action < GO:
             parts.append(robber_place(scene, action, frame))
         elif GO <= action < BID:
-            parts.append(step(scene, s, action, frame, prices))
+            parts.append(step(scene, s, action, frame, room))
     return "".join(parts)
+
+
+class Room:
+    """Where prices may stand: on the map, on no other price, and on nothing that may be chosen."""
+
+    def __init__(self, tall: bool, frame: Frame, targets: list[Point]) -> None:
+        self.wide, self.high = (70.0, 32.0) if tall else (42.0, 20.0)
+        self.left, self.right = frame.x + self.wide / 2, frame.x + frame.width - self.wide / 2
+        self.targets = targets
+        self.prices: list[Point] = []
+
+    def nearest(self, spot: Point) -> float:
+        """How far the next target is."""
+        return min((dist(spot, other) for other in self.targets if other != spot), default=1000.0)
+
+    def beside(self, x: float, y: float, away: float, side: int) -> Point:
+        """The way from a target to its price: above or below it, else to its right or left, or at a corner."""
+        far = away + self.wide / 2 - 10
+        ways = [(0.0, side * away), (0.0, -side * away), (far, 0.0), (-far, 0.0)]
+        ways += [(0.8 * dx, dy) for dx in (far, -far) for dy in (-away, away)]
+        dx, dy = min(ways, key=lambda way: self.covered(x + way[0], y + way[1], (x, y)))
+        self.prices.append((x + dx, y + dy))
+        return dx, dy
+
+    def covered(self, x: float, y: float, own: Point) -> int:
+        """How much else a price here would cover; what may be chosen matters most."""
+        near, close = self.wide / 2 + 6, self.high / 2 + 6
+        prices = sum(abs(x - px) < self.wide and abs(y - py) < self.high for px, py in self.prices)
+        others = sum(abs(x - tx) < near and abs(y - ty) < close for tx, ty in self.targets if (tx, ty) != own)
+        return prices + 3 * others + (0 if self.left <= x <= self.right else 2)
 
 
 @piece
@@ -182,36 +213,29 @@ def glow(radius: float, inside: float = 0.28) -> str:
     ) + tag("circle", r=radius, fill="none", stroke=GLOW, stroke_width=4.5)
 
 
-def amount(francs: int, tall: bool, y: float) -> str:
+def amount(francs: int, tall: bool, x: float, y: float) -> str:
     """What a choice brings or costs."""
     sign = "+" if francs > 0 else "−"
-    return badge(f"{sign}{abs(francs)}", 0, y, 20 if tall else 12, GAINS if francs > 0 else COSTS)
+    return badge(f"{sign}{abs(francs)}", x, y, 20 if tall else 12, GAINS if francs > 0 else COSTS)
 
 
-def step(scene: Scene, s: State, action: int, frame: Frame, prices: list[Point]) -> str:
-    """A space that the roll leads to, with what it costs above or below it, where no other price stands yet."""
+def step(scene: Scene, s: State, action: int, frame: Frame, room: Room) -> str:
+    """A space that the roll leads to, with what it costs beside it."""
     space = action - GO
     x, y = frame.space(space)
     gain = scene.gain(action)
     francs = gain if gain is not None else -100 * max(cheapest(s, space), 0)
     city = space < CITIES
-    size, reach = (16, 27) if scene.tall else (11, 17)  # a finger needs more room than a pointer
+    size, reach = (16.0, 27.0) if scene.tall else (11.0, 17.0)  # a finger needs more room than a pointer
+    half = max(room.nearest((x, y)) // 2, 7.0)  # but not that of the next dot
+    size, reach = min(size, half), min(reach, half)
     body = glow(CITY + 5) if city else tag("circle", r=reach, fill=SNOW, fill_opacity=0.01) + glow(size, 0.85)
     price = ""
     if francs:
         away = CITY + 14 if city else size + 14
         side = 1 if city and "n" in LABELS[space] else -1  # of a city, on the other side than the name
-        if not city and is_taken(prices, x, y + side * away, scene.tall):
-            side = -side
-        prices.append((x, y + side * away))
-        price = amount(francs, scene.tall, side * away)
+        price = amount(francs, scene.tall, *room.beside(x, y, away, side))
     return choice(action, scene.say(action), body, price, x=x, y=y) + route(tuple(routes(s, space)), frame)
-
-
-def is_taken(prices: list[Point], x: float, y: float, tall: bool) -> bool:
-    """Would a price here cover another?"""
-    wide, high = (70, 32) if tall else (42, 20)
-    return any(abs(x - px) < wide and abs(y - py) < high for px, py in prices)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -230,7 +254,7 @@ def flight(scene: Scene, action: int, frame: Frame) -> str:
     size = 23 if scene.tall else 18
     body = tag("circle", r=size, fill=SNOW, stroke=COSTS, stroke_width=3) + icon("plane", 0, 0, size * 1.4, fill=COSTS)
     francs = scene.gain(action)
-    price = amount(francs if francs is not None else -300, scene.tall, -size - 8)
+    price = amount(francs if francs is not None else -300, scene.tall, 0, -size - 8)
     return choice(action, scene.say(action), body, price, x=x + 20, y=y - 18)
 
 
