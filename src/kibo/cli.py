@@ -227,7 +227,9 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The same seed gives the same games, on every device.")] = 0,
     option: OptionFlag = None,
     cap: Annotated[int | None, typer.Option(help="A game is cut off after so many plies, and counted so.")] = None,
-    sample: Annotated[int | None, typer.Option(help="How many games are watched for clauses; 0 for none.")] = None,
+    sample: Annotated[
+        int | None, typer.Option(help="How many games are watched for clauses, up to 40,000 plies in all; 0: none.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")] = False,
 ) -> int:
     """Let bots play many games, and count what happens. Ctrl-C gives what has been counted so far.

@@ -134,7 +134,9 @@ def test_options_and_seats_are_checked_by_name():
         Match(KILIMANJARO, options={"sendback": True})
     with pytest.raises(KiboError, match="send_back cannot be 'yes': there is false and true"):
         Match(KILIMANJARO, options={"send_back": "yes"})
-    assert Match(KILIMANJARO, options={"send_back": True}).position.send_back == 1
+    for on in (True, "true", "True"):
+        match = Match(KILIMANJARO, options={"send_back": on})
+        assert (match.position.send_back, match.options) == (1, {"send_back": True})
 
 
 def test_a_name_alone_is_no_game():

@@ -154,9 +154,9 @@ class Option:
     values: tuple[bool | str, ...] = (False, True)
 
     def index(self, value: object) -> int:
-        """The number of a value; KiboError says what there is."""
+        """The number of a value, or of the word for it; KiboError says what there is."""
         for i, known in enumerate(self.values):
-            if value is known or (isinstance(known, str) and value == known):
+            if value is known or (isinstance(value, str) and value.lower() == str(known).lower()):
                 return i
         choices = [str(known).lower() for known in self.values]
         shown = str(value).lower() if isinstance(value, bool) else repr(value)
@@ -164,11 +164,7 @@ class Option:
 
     def read(self, word: str) -> bool | str:
         """The value that a word on a command line or in a file stands for."""
-        for known in self.values:
-            if str(known).lower() == word.lower():
-                return known
-        self.index(word)
-        raise AssertionError  # index has raised
+        return self.values[self.index(word)]
 
 
 @dataclass(frozen=True)
