@@ -85,8 +85,11 @@ def test_a_game_from_elsewhere_is_shown_with_its_folder(capsys, tmp_path):
     match.play("hold")
     path = tmp_path / "a.game"
     path.write_text(kibo.write_record(match), "utf-8")
-    assert main(["show", str(path)]) == 2
-    assert "line 2: unknown game 'pig'" in capsys.readouterr().err
+    for command in ("show", "verify"):
+        assert main([command, str(path)]) == 2
+        said = capsys.readouterr().err
+        assert "line 2: unknown game 'pig'" in said
+        assert said.endswith("; if it lies elsewhere, name its folder with --game\n")
     assert main(["show", str(path), "--game", PIG]) == 0
     assert "A holds" in capsys.readouterr().out
     assert main(["show", str(path), "--game", PIG, "--svg", "-"]) == 2

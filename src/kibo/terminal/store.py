@@ -132,12 +132,13 @@ def read(path: Path, folder: str | None = None, ask: bool = False) -> Saved:
         match = read_record(with_folder(text, folder))
         return Saved(match if ask else Match.from_json(_as_json(match)), [None] * match.seats)
     except KiboError as error:
-        raise type_kept(path, error) from None
+        raise said_of(path, error, hint=ask and folder is None) from None
 
 
-def type_kept(path: Path, error: KiboError) -> KiboError:
-    """The same error, said of a file."""
-    return KiboError(f"{path}: {error}")
+def said_of(path: Path, error: KiboError, hint: bool = False) -> KiboError:
+    """The same error, said of a file; with a hint for who has to say where a game from elsewhere lies."""
+    more = "; if it lies elsewhere, name its folder with --game" if hint and "unknown game" in str(error) else ""
+    return KiboError(f"{path}: {error}{more}")
 
 
 def with_folder(text: str, folder: str | None) -> str:

@@ -10,7 +10,7 @@ from ..core.errors import KiboError
 from ..core.text import seat_letter
 from ..core.verify import Verdict, verify
 from .screen import PipedConsole
-from .store import read_text, type_kept, with_folder
+from .store import read_text, said_of, with_folder
 
 AS_SEALED, NOT_AS_SEALED = 0, 1
 
@@ -21,7 +21,7 @@ def run(path: Path, folder: str | None) -> int:
     try:
         verdict = verify(text)
     except KiboError as error:
-        raise type_kept(path, error) from None
+        raise said_of(path, error, hint=folder is None) from None
     console = PipedConsole(highlight=False, soft_wrap=True)
     if verdict is None:
         console.print(Text(f"{path} has no seal: its draws were not sealed, so there is nothing to check"))
