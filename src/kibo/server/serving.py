@@ -36,9 +36,10 @@ class Server(uvicorn.Server):
         self.house = house
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Ctrl-C, or the system's wish."""
-        super().handle_exit(sig, frame)
-        self.house.dismiss()
+        """Ctrl-C, or the system's wish; an impatient second one would leave things half done, and gain nothing."""
+        if not self.should_exit:
+            super().handle_exit(sig, frame)
+            self.house.dismiss()
 
 
 class WorkerServer(Server):
