@@ -32,6 +32,10 @@ def check(record: str) -> int:
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit("say which record: python examples/check_dice.py FILE")
-    if "dice secret:" not in Path(sys.argv[1]).read_text("utf-8"):
+    try:
+        record = Path(sys.argv[1]).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        sys.exit(f"{sys.argv[1]} cannot be read: {error}")
+    if "dice secret:" not in record:
         sys.exit(f"{sys.argv[1]} has no sealed dice, so there is nothing to check")
-    print(f"{check(Path(sys.argv[1]).read_text('utf-8'))} draws are as sealed")
+    print(f"{check(record)} draws are as sealed")

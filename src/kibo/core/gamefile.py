@@ -108,7 +108,7 @@ class Sheet:
                     options[key[7:]] = game.read_option(key[7:], value)
             number = self.header.get("seats", (number, ""))[0]
             letters = [seat_letter(seat) for seat in range(game.check_seats(int(seats)))]
-            for key, (number, _) in self.header.items():  # noqa: B007
+            for key, (number, _) in self.header.items():  # noqa: B007  (again the line)
                 if key.startswith("seat ") and key[5:] not in letters:
                     raise KiboError(f"there is no seat {key[5:]}: there is {listed(letters)}")
             names = [self.header.get(f"seat {letter}", (0, letter))[1] for letter in letters]

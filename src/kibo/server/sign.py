@@ -11,8 +11,8 @@ from pathlib import Path
 
 try:
     import fcntl
-except ImportError:  # a system without such locks
-    fcntl = None  # type: ignore[assignment]
+except ImportError:
+    fcntl = None  # type: ignore[assignment]  # a system without such locks
 
 PATIENCE = 3.0
 """Seconds that another house may take to write on its sign where it is open."""
