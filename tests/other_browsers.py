@@ -18,7 +18,7 @@ from browser.people import EVERYTHING, HIT
 from browser.player import DESK, Player
 from kibo.core.game import Game
 from kibo.core.text import LANGUAGES
-from kibo.server import live
+from kibo.server.house import stream as live
 from kibo.server.words import house_words
 
 END = "\ue010"

@@ -75,10 +75,10 @@ def serve(context: typer.Context) -> int:
 
 def house() -> ModuleType | None:
     """The module with the command `serve`, or None where there is none: the one place that knows kibo.server."""
-    if importlib.util.find_spec("kibo.server") is None or importlib.util.find_spec("kibo.server.command") is None:
+    if importlib.util.find_spec("kibo.server") is None or importlib.util.find_spec("kibo.server.start.command") is None:
         return None
     try:
-        return importlib.import_module("kibo.server.command")
+        return importlib.import_module("kibo.server.start.command")
     except ModuleNotFoundError as missing:
         raise KiboError(f"the game house needs the package {missing.name}, which is not installed") from None
 

@@ -8,9 +8,9 @@ import pytest
 
 from all_games import GAMES
 from kibo import Game
-from kibo.server.decide import decide, make, read_terms
-from kibo.server.events import Event, Message
-from kibo.server.table import Table
+from kibo.server.table.decide import decide, make, read_terms
+from kibo.server.table.events import Event, Message
+from kibo.server.table.table import Table
 from server.running import Running
 
 

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 import uvicorn
 
-from kibo.server.app import create_app
 from kibo.server.settings import Settings
+from kibo.server.web.app import create_app
 from rulebook import PROJECT
 
 Result = TypeVar("Result")

@@ -8,8 +8,8 @@ import pytest
 import kibo.server
 from kibo.bots import dispatch
 from kibo.core.text import LANGUAGES, placeholders
-from kibo.server.decide import QUICK
-from kibo.server.table import ABSENT, CLOCKS
+from kibo.server.table.decide import QUICK
+from kibo.server.table.table import ABSENT, CLOCKS
 from kibo.server.words import house_words, negotiated
 
 HOUSE = Path(kibo.server.__file__).parent
@@ -25,7 +25,7 @@ def test_every_language_says_the_same_with_the_same_room(language):
 
 def used():
     """Every key that a template or a module names, or that is put together from a known list."""
-    files = [*HOUSE.glob("*.py"), *HOUSE.rglob("*.html"), *HOUSE.glob("static/*.js")]
+    files = [*HOUSE.rglob("*.py"), *HOUSE.rglob("*.html"), *HOUSE.rglob("*.js")]
     text = "\n".join(path.read_text("utf-8") for path in files)
     found = set(re.findall(r"['\"]((?:[a-z]+\.)?[a-z_]+)['\"]", text))
     found |= {f"refused.{key}" for key in re.findall(r'Refused\(\s*"(\w+)"', text)} | {"refused.title"}

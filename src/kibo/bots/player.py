@@ -7,9 +7,9 @@ from functools import cache
 from typing import Any
 
 from ..core import draw
+from ..core.checks import checked_seed
 from ..core.errors import KiboError, unknown
 from ..core.game import Game
-from ..core.given import checked_seed
 from ..core.link import linker, plain_function
 from ..core.match import Match
 from ..core.record import Row

@@ -11,9 +11,9 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, Protocol, TypeVar, cast
 
+from .checks import whole
 from .errors import KiboError, listed, unknown
-from .folder import package_of
-from .given import whole
+from .game_folder import package_of
 from .lesson import Lesson, read_lesson
 from .record import Record, Row
 from .rulebook import Picture, Rulebook, read_pictures, read_rulebook

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from . import draw, notation
+from .checks import checked_seed, seat_names, whole
 from .errors import BrokenPosition, IllegalAction, KiboError
 from .game import CHANCE, EVERYONE, NO_GAIN, OVER, Game, Reason, Scene, checked_game, game_called
-from .given import checked_seed, seat_names, whole
 from .position import FORMAT, beginning, compare, read_entries, read_position
 from .record import UNKNOWN, Row
 from .svg import readable

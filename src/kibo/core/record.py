@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, cast
 
+from .checks import whole
 from .errors import BrokenPosition, listed
-from .given import whole
 
 if TYPE_CHECKING:
     import numpy

@@ -13,10 +13,10 @@ from typing import Any, Literal
 
 from ..bots import dispatch
 from ..bots.player import check_name
+from ..core.checks import checked_seed
 from ..core.draw import STATE
 from ..core.errors import KiboError, unknown
 from ..core.game import Game, checked_game
-from ..core.given import checked_seed
 from ..core.link import Way, compiled, numbers, worlds
 from . import playout
 from .playout import AT_START, MOST_SEATS, TALLY

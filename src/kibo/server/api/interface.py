@@ -1,0 +1,351 @@
+"""The JSON interface for programs, under `/api`: the same tables, the same rules, no cookies.
+
+Whoever sits down gets a token; `Authorization: Bearer <token>` acts for that seat.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, FastAPI, Header, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.security import HTTPBearer
+from starlette.exceptions import HTTPException
+
+from ... import __version__
+from ...core.errors import IllegalAction
+from ...core.game import EVERYONE
+from ...core.match import Told
+from ..house.house import House, Room, Viewer
+from ..house.stream import Stream
+from ..show.frames import bot_words
+from ..table.bot_names import bots_for
+from ..table.events import Message, Refused
+from ..table.why import things, why
+from ..words import house_words, negotiated
+from .models import (
+    Ask,
+    DiceOf,
+    Done,
+    Join,
+    LogLine,
+    NewTable,
+    Play,
+    Refusal,
+    Say,
+    SeatBot,
+    Seated,
+    Start,
+    ViewOf,
+    Why,
+    Word,
+)
+
+
+class ApiRefused(Exception):
+    """A refusal with its status."""
+
+    def __init__(self, refused: Refused, status: int) -> None:
+        self.refused, self.status = refused, status
+
+
+def player_of(room: Room, authorization: str) -> str:
+    """Whom a token acts for; nobody without one."""
+    scheme, _, rest = authorization.strip().partition(" ")
+    token = rest.strip() if scheme.lower() == "bearer" else authorization.strip()
+    if not token:
+        return ""
+    for place in room.table.places:
+        if place.token and secrets.compare_digest(place.token.encode(), token.encode()):
+            return place.players[0]
+    raise ApiRefused(Refused("no_link"), 401)
+
+
+def view_of(room: Room, player: str, language: str) -> dict[str, Any]:
+    """The table as a player may see it."""
+    table = room.table
+    seat = next(iter(table.seats_of(player)), EVERYONE)
+    view: dict[str, Any] = {
+        "table": table.id,
+        "game": table.terms.game,
+        "stage": table.stage,
+        "seq": table.seq,
+        "board": table.board,
+        "seat": None if seat == EVERYONE else seat,
+        "to_act": None if table.to_act < 0 else table.to_act,
+        "waits_for": "",
+        "names": [place.name for place in table.places],
+        "position": {},
+        "legal": [],
+        "winners": [],
+        "points": [],
+        "seal": table.seal,
+    }
+    match = table.match
+    if match is None:
+        return view
+    if table.to_act == seat:
+        view["legal"] = [
+            {"action": a, "notation": match.write(a), "words": match.say(a, language), "gain": match.gain(a)}
+            for a in match.legal
+        ]
+    view["position"] = match.seen(seat).to_words()
+    view["waits_for"] = match.waits_for(language)
+    if match.over:
+        view["winners"], view["points"] = match.winners, match.points
+    return view
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    401: {"model": Refusal, "description": "The token leads to no seat, or there is none"},
+    404: {"model": Refusal, "description": "There is no such table"},
+    409: {"model": Refusal, "description": "That cannot be done, or not now"},
+    422: {"model": Refusal, "description": "The message cannot be understood"},
+    429: {"model": Refusal, "description": "Too fast"},
+}
+router = APIRouter(responses=REFUSALS)
+bearer = HTTPBearer(auto_error=False, description="The token of a seat, from /tables or /tables/{table}/join")
+
+
+async def house_of(request: Request) -> House:
+    """The house that this interface leads into."""
+    house: House = request.app.state.house
+    return house
+
+
+async def room_of(table: str, request: Request) -> Room:
+    """The table that the address names."""
+    return await (await house_of(request)).room(table)
+
+
+async def player(
+    room: Annotated[Room, Depends(room_of)],
+    authorization: Annotated[str, Header(include_in_schema=False)] = "",
+    _: Annotated[Any, Depends(bearer)] = None,
+) -> str:
+    """Who asks; `bearer` tells programs that read the description how to say it."""
+    return player_of(room, authorization)
+
+
+async def language(request: Request, lang: Annotated[str, Query(description="en, fr or de")] = "") -> str:
+    """The language of the answer."""
+    return negotiated(request.headers.get("accept-language", ""), lang)
+
+
+InHouse = Annotated[House, Depends(house_of)]
+AtTable = Annotated[Room, Depends(room_of)]
+Player = Annotated[str, Depends(player)]
+Words = Annotated[str, Depends(language)]
+
+
+async def tell(house: House, room: Room, who: str, verb: str, **data: Any) -> Done:
+    """Hand a message to a table for whoever sits there."""
+    if not who:
+        raise ApiRefused(Refused("not_seated"), 401)
+    await house.tell(room, Message(verb, who, data))
+    return Done(seq=room.table.seq, board=room.table.board)
+
+
+def seated(room: Room, who: str) -> Seated:
+    """The seat somebody has just taken."""
+    return Seated(table=room.table.id, token=room.table.places[room.table.seats_of(who)[-1]].token)
+
+
+@router.get("/games")
+async def games(house: InHouse, lang: Words) -> list[dict[str, Any]]:
+    """The games there are, with their options and bots."""
+    return [about(game, lang) for game in house.games.values()]
+
+
+@router.post("/tables", status_code=201)
+async def make(house: InHouse, body: NewTable, request: Request) -> Seated:
+    """Make a table and take a seat."""
+    if not await house.may_make(request.client.host if request.client else ""):
+        raise ApiRefused(Refused("too_fast"), 429)
+    who = secrets.token_urlsafe(12)
+    room = await house.make(who, body.model_dump(exclude={"name"}, exclude_none=True))
+    await house.tell(room, Message("sit", who, {"name": body.name}))
+    return seated(room, who)
+
+
+@router.post("/tables/{table}/join", status_code=201)
+async def join(house: InHouse, room: AtTable, body: Join) -> Seated:
+    """Take a seat."""
+    who = secrets.token_urlsafe(12)
+    await house.tell(room, Message("sit", who, body.model_dump(exclude_none=True)))
+    return seated(room, who)
+
+
+@router.post("/tables/{table}/word")
+async def give_word(house: InHouse, room: AtTable, who: Player, body: Word) -> Done:
+    """Add a word to the table's dice before the game begins."""
+    return await tell(house, room, who, "word", word=body.word)
+
+
+@router.get("/tables/{table}/dice")
+async def dice(room: AtTable) -> DiceOf:
+    """The seal of the table's dice and, once the game is over, what proves every draw."""
+    table, proof = room.table, room.table.proof
+    if proof is None:
+        return DiceOf(seal=table.seal, words=list(table.words))
+    return DiceOf(
+        seal=proof.seal,
+        words=list(proof.words),
+        secret=proof.secret.hex(),
+        chairs=list(proof.chairs),
+        draws=list(proof.numbers),
+    )
+
+
+@router.post("/tables/{table}/bots")
+async def seat_bot(house: InHouse, room: AtTable, who: Player, body: SeatBot) -> Done:
+    """Put a bot on a free seat (the host)."""
+    return await tell(house, room, who, "bot", **body.model_dump(exclude_none=True))
+
+
+@router.post("/tables/{table}/start")
+async def start(house: InHouse, room: AtTable, who: Player, body: Start) -> Done:
+    """Begin; free seats are filled with a bot, if one is named."""
+    return await tell(house, room, who, "start", fill=body.fill)
+
+
+@router.get("/tables/{table}")
+async def view(room: AtTable, who: Player, lang: Words) -> ViewOf:
+    """The table as one's seat sees it, with the legal actions in words."""
+    return ViewOf(**view_of(room, who, lang))
+
+
+@router.post("/tables/{table}/play")
+async def play(house: InHouse, room: AtTable, who: Player, body: Play) -> Done:
+    """Play an action."""
+    action = body.action
+    if isinstance(action, str):
+        action = read_action(room, body.board, action)
+    return await tell(house, room, who, "act", board=body.board, action=action)
+
+
+@router.get("/tables/{table}/things")
+async def things_on_board(room: AtTable, who: Player, lang: Words) -> dict[str, str]:
+    """What is on the board that one could choose or ask about, with what it is called."""
+    return things(room.table, who, lang)
+
+
+@router.post("/tables/{table}/why")
+async def why_not(room: AtTable, who: Player, lang: Words, body: Ask) -> Why:
+    """Why something on the board may not be chosen now, with the clause that says so; nothing changes."""
+    if not who:
+        raise ApiRefused(Refused("not_seated"), 401)
+    return Why(**why(room.table, who, body.model_dump(), lang))
+
+
+@router.post("/tables/{table}/undo")
+async def undo(house: InHouse, room: AtTable, who: Player) -> Done:
+    """Take back one's last action, if nothing was revealed since."""
+    return await tell(house, room, who, "undo", board=room.table.board)
+
+
+@router.post("/tables/{table}/say")
+async def say(house: InHouse, room: AtTable, who: Player, body: Say) -> Done:
+    """Write in the chat."""
+    if not house.pace.allows("say", who):
+        raise ApiRefused(Refused("too_fast"), 429)
+    return await tell(house, room, who, "say", text=body.text)
+
+
+@router.get("/tables/{table}/log")
+async def log(room: AtTable, who: Player, lang: Words, since: Annotated[int, Query(ge=0)] = 0) -> list[LogLine]:
+    """What happened, as one's seat may read it."""
+    match = room.table.match
+    seat = next(iter(room.table.seats_of(who)), EVERYONE)
+    return [log_line(told) for told in (match.log(seat, lang, since) if match else [])]
+
+
+def log_line(told: Told) -> LogLine:
+    """One entry of the log."""
+    actor, action = (told.actor if told.actor >= 0 else None), (told.action if told.action >= 0 else None)
+    return LogLine(ply=told.ply, seat=actor, action=action, words=told.words)
+
+
+@router.get("/tables/{table}/stream", response_class=Response)
+async def stream(house: InHouse, room: AtTable, who: Player, lang: Words, request: Request) -> Any:
+    """The view again whenever it changes, as server-sent events."""
+    viewer = Viewer(who, lambda seen: (json.dumps(view_of(seen, who, lang), ensure_ascii=False).encode(),))
+    return Stream(house, room, viewer, request.headers.get("accept-encoding", ""))
+
+
+def create_api(house: House) -> FastAPI:
+    """The interface, over a house that is open."""
+    api = FastAPI(title="kibo", version=__version__, docs_url=None, redoc_url=None, openapi_url="/openapi.json")
+    api.state.house = house
+    api.include_router(router)
+    add_refusals(api)
+    return api
+
+
+def about(game: Any, language: str) -> dict[str, Any]:
+    """A game with its options and bots."""
+    words, texts = game.text(language), house_words(language)
+    return {
+        "id": game.id,
+        "name": words["name"],
+        "seats": list(game.seats),
+        "usual_seats": game.usual_seats,
+        "options": [
+            {"name": option.name, "values": list(option.values), "help": words[f"option.{option.name}.help"]}
+            for option in game.options
+        ],
+        "bots": [{"name": name, "help": bot_words(texts, name)[1]} for name in bots_for(game)],
+    }
+
+
+def read_action(room: Room, board: int, written: str) -> int:
+    """An action in notation, for the position that is played."""
+    from ...core.notation import read
+
+    if room.table.match is None:
+        raise Refused("not_started")
+    if board != room.table.board:
+        raise Refused("stale")
+    try:
+        return read(room.table.game, room.table.match.position, written)
+    except IllegalAction:
+        raise Refused("illegal") from None
+
+
+def add_refusals(api: FastAPI) -> None:
+    """Every refusal is a sentence in the caller's language, with the reason as a word."""
+
+    def answer(request: Request, refused: Refused, status: int) -> JSONResponse:
+        said = refused.said(negotiated(request.headers.get("accept-language", ""), request.query_params.get("lang")))
+        return JSONResponse({"error": said, "why": refused.phrase.key.removeprefix("refused.")}, status)
+
+    async def refused(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, Refused)
+        return answer(request, error, 404 if error.phrase.key == "refused.no_table" else 409)
+
+    async def not_allowed(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, ApiRefused)
+        return answer(request, error.refused, error.status)
+
+    async def malformed(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, RequestValidationError)
+        where = [".".join(str(part) for part in fault["loc"]) for fault in error.errors()]
+        return answer(request, Refused("malformed", what=", ".join(where)), 422)
+
+    async def not_there(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)
+        unread = Refused("malformed", what="JSON")
+        nothing = Refused("no_address", what=f"{request.scope['root_path']}{api.openapi_url}")
+        return answer(request, unread if error.status_code == 400 else nothing, error.status_code)
+
+    async def broken(request: Request, _: Exception) -> JSONResponse:  # the trace goes to the server's log alone
+        return answer(request, Refused("broken"), 500)
+
+    api.add_exception_handler(HTTPException, not_there)
+    api.add_exception_handler(Exception, broken)
+    api.add_exception_handler(Refused, refused)
+    api.add_exception_handler(ApiRefused, not_allowed)
+    api.add_exception_handler(RequestValidationError, malformed)

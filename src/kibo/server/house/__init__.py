@@ -1,0 +1,1 @@
+"""The house itself: tables in memory, their viewers, the log and the bots, held together."""

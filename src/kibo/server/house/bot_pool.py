@@ -1,0 +1,110 @@
+"""The processes in which the bots of the house think.
+
+A job is what a seat sees, a seed and the name of a bot; nothing else of the table leaves this process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import secrets
+import signal
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from typing import Any
+
+from ...bots import quick
+from ...bots.player import choose_by_sight
+from ...core import draw
+from ...core.game import GAMES, Game, load
+from ..table.bot_names import strongest
+
+
+@dataclass(frozen=True)
+class Job:
+    """One decision for a bot."""
+
+    game: str
+    """The game's id, or the path of its folder."""
+    seat: int
+    seen: dict[str, Any]
+    """The fields of that seat's observation."""
+    bot: str
+    seed: int
+    quick: bool = False
+    """May the process get its bots compiled meanwhile?"""
+
+
+def choose(job: Job) -> int:
+    """The action a bot chooses; runs in a process of its own."""
+    game = load(job.game)
+    seen = game.state()
+    seen.__dict__.update(job.seen)
+    draws = [0] * draw.STATE
+    draw.start(draws, job.seed, 0)
+    weigh = quick.ready(game, seen) if job.quick and job.bot != "random" else None
+    return choose_by_sight(game, job.seat, seen, job.bot, draws, weigh)
+
+
+def _copied(value: Any) -> Any:
+    return [_copied(item) for item in value] if isinstance(value, list) else int(value)
+
+
+def _begin() -> None:
+    os.nice(5)  # people's pages go first
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started this process, and ends it
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
+
+
+def _outlive_nobody() -> None:
+    """End with the process that bots think for, however it ends."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+class BotPool:
+    """Processes in which bots think; one that dies is replaced and the job done again."""
+
+    def __init__(self, processes: int, quick: bool = True) -> None:
+        self.processes = processes
+        self.quick = quick
+        self.pool: ProcessPoolExecutor | None = None
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self.pool is None:
+            spawn = multiprocessing.get_context("spawn")
+            self.pool = ProcessPoolExecutor(self.processes, spawn, _begin)
+        return self.pool
+
+    async def choose(self, game: Game, seat: int, seen: Any, bot: str) -> int:
+        """Let a bot choose for a seat, from what that seat sees."""
+        where = game.id if game.folder.parent == GAMES else str(game.folder)
+        fields = {name: _copied(value) for name, value in vars(seen).items()}
+        return await self.done(Job(where, seat, fields, strongest(game, bot), secrets.randbits(60), self.quick))
+
+    async def done(self, job: Job) -> int:
+        """What a bot chooses."""
+        for last in (False, True):
+            pool = self._started()
+            try:
+                return await asyncio.wrap_future(pool.submit(choose, job))
+            except BrokenProcessPool:
+                self.close()
+                if last:
+                    raise
+        raise AssertionError
+
+    async def get_ready(self) -> None:
+        """Start a process before the first bot is asked, so that nobody waits for it."""
+        await asyncio.wrap_future(self._started().submit(os.getpid))
+
+    def close(self) -> None:
+        """Let the processes go."""
+        if self.pool is not None:
+            self.pool.shutdown(wait=True, cancel_futures=True)
+            self.pool = None

@@ -1,0 +1,1 @@
+"""The log on disk, which everything else is folded from."""

@@ -1,9 +1,0 @@
-"""How alembic reaches the database: over the connection that the store hands it."""
-
-from alembic import context
-
-from kibo.server.schema import metadata
-
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
-with context.begin_transaction():
-    context.run_migrations()

@@ -1,0 +1,1 @@
+"""What is shown of a table: frames, and a table as it stands from every angle."""

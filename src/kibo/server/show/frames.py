@@ -1,0 +1,272 @@
+"""What a viewer is shown: the whole table from one angle, as pieces of the page.
+
+A frame is made from a seat's observation alone; two viewers with the same angle get the same bytes.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup, escape
+
+from ...core.game import CHANCE, EVERYONE, Scene
+from ...core.lesson import LEARNER
+from ...core.match import Match, Told
+from ...core.record import UNKNOWN
+from ...core.svg import SEAT_COLOURS, readable, seat_shape
+from ...core.text import Phrase, Texts
+from ..table import lessons
+from ..table.bot_names import bots_for, strongest
+from ..table.decide import QUICK
+from ..table.ending import final_count, ranking, winners_sentence
+from ..table.events import NOBODY
+from ..table.table import CLOCKS, Eyes, Table
+from ..words import LANGUAGE_NAMES, house_words
+
+log = logging.getLogger("kibo.server")
+KEPT = 4000
+"""Pieces of pages that are kept: half a kilobyte each, about forty for a table of four."""
+SHOWN_LINES = 60
+"""Lines of the log that a frame carries; the whole log has a page of its own."""
+
+
+@dataclass(frozen=True)
+class Angle:
+    """Everything that a frame depends on besides the table."""
+
+    eyes: Eyes
+    mine: tuple[int, ...]
+    host: bool
+    far: bool
+    """May this viewer take back as far as they like?"""
+    language: str
+    tall: bool
+
+
+def angle_of(table: Table, player: str, language: str, tall: bool) -> Angle:
+    """How a player looks at a table."""
+    mine = tuple(table.seats_of(player))
+    return Angle(table.eyes(player), mine, player == table.host, table.far_undo(player), language, tall)
+
+
+def templates() -> Environment:
+    """The pages' templates; every text in them is escaped."""
+    loader = FileSystemLoader(Path(__file__).parent / "templates")
+    made = Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, auto_reload=False)
+    made.globals.update(
+        seat_mark=seat_mark, languages=LANGUAGE_NAMES, quick=QUICK, clocks=tuple(CLOCKS), colours=SEAT_COLOURS
+    )
+    return made
+
+
+@lru_cache(maxsize=8)
+def seat_mark(seat: int) -> Markup:
+    """The shape of a seat in its colour, small."""
+    return Markup('<svg class="mark" viewBox="-12 -12 24 24" aria-hidden="true">{}</svg>').format(
+        Markup(seat_shape(seat, 10))
+    )
+
+
+def speaker(texts: Texts) -> Callable[..., str]:
+    """Words for a template: `t("key", n=2)`."""
+
+    def t(key: str, **parts: int | str) -> str:
+        return texts.say(Phrase(key, **parts))
+
+    return t
+
+
+@dataclass
+class Lines:
+    """The log of a match as one angle reads it, as far as it was put into words."""
+
+    plies: int = 0
+    latest: deque[bytes] = field(default_factory=lambda: deque(maxlen=SHOWN_LINES))
+    """The newest lines as list items."""
+    last: str = ""
+    """What happened last, as far as this angle knows: what somebody did, or what came of it."""
+
+
+Said = dict[Any, Any]
+"""What of a log was put into words for those who look at the same moment."""
+
+
+class Framer:
+    """Draws the pieces of frames, and keeps the log lines that were already put into words."""
+
+    def __init__(self) -> None:
+        self.templates = templates()
+        self.loaded = cache(self.templates.get_template)
+        self.kept: OrderedDict[Any, bytes] = OrderedDict()
+        self.lines: WeakKeyDictionary[Match, dict[Any, Lines]] = WeakKeyDictionary()
+
+    def kept_part(self, key: tuple[Any, ...], draw: Callable[[], str]) -> bytes:
+        """A piece that comes again and again, drawn once."""
+        if key in self.kept:
+            self.kept.move_to_end(key)
+            return self.kept[key]
+        made = self.kept[key] = in_line(draw())
+        if len(self.kept) > KEPT:
+            self.kept.popitem(last=False)
+        return made
+
+    def render(self, name: str, context: dict[str, Any]) -> str:
+        """A template with its words."""
+        template = self.loaded(name)
+        return "".join(template.root_render_func(template.new_context(self.templates.globals | context, shared=True)))
+
+    def context(self, table: Table, angle: Angle, thinking: bool = False) -> dict[str, Any]:
+        """What the templates of a table use."""
+        game = table.game
+        words, texts = game.text(angle.language), house_words(angle.language)
+        told = self.told(table.match, angle) if table.match and angle.eyes.curtain == NOBODY else Lines()
+        return {
+            "t": speaker(texts),
+            "table": table,
+            "game": game,
+            "game_name": words["name"],
+            "words": words,
+            "angle": angle,
+            "eyes": angle.eyes,
+            "open": angle.eyes.curtain == NOBODY,
+            "turn": is_turn(table, angle),
+            "thinking": thinking,
+            "sentence": self.sentence(table, angle, texts),
+            "last": told.last,
+            "can_undo": told.plies > 0 and can_undo(table, angle),
+            "bots": lambda: [(name, bot_words(texts, name)) for name in bots_for(game)],
+            "bot_words": lambda name: bot_words(texts, name),
+            "strongest": lambda: strongest(game),
+            "ranking": ranking(table) if table.stage == "over" else [],
+            "count": final_count(table, words) if table.stage == "over" else [],
+        }
+
+    def lesson(self, table: Table, angle: Angle, context: Callable[[], dict[str, Any]]) -> str:
+        """What who learns the game reads beside the board."""
+        card = lessons.card(table) if LEARNER in angle.mine else None
+        return self.render("parts/lesson.html", context() | {"card": card}) if card else ""
+
+    def sentence(self, table: Table, angle: Angle, texts: Texts) -> str:
+        """What the table waits for."""
+        if table.match is None:
+            free = sum(place.is_open for place in table.places)
+            return texts.say(Phrase("wait.seats", n=free)) if free else texts["wait.start"]
+        if table.stage == "over":
+            return winners_sentence(table, texts)
+        if angle.eyes.curtain != NOBODY:
+            return texts.say(Phrase("curtain.pass", name=table.places[angle.eyes.curtain].name))
+        return table.match.waits_for(angle.language)
+
+    # the log
+
+    def told(self, match: Match, angle: Angle, said: Said | None = None) -> Lines:
+        """The end of the log as a viewer may read it; what was said once is kept."""
+        angles = self.lines.setdefault(match, {})
+        kept = angles.setdefault((angle.eyes.seat, angle.language, angle.mine), Lines())
+        if kept.plies < len(match.history):
+            said = {} if said is None else said
+            for entry in self.new_entries(match, angle, kept.plies, said):
+                mine = entry.actor in angle.mine
+                key = (entry.ply, entry.words, mine)
+                if key not in said:
+                    said[key] = in_line(log_line(entry, mine))
+                kept.latest.append(said[key])
+                if entry.actor != CHANCE or entry.action != UNKNOWN:
+                    kept.last = entry.words[:1].upper() + entry.words[1:]
+            kept.plies = len(match.history)
+        return kept
+
+    def new_entries(self, match: Match, angle: Angle, since: int, said: Said) -> list[Told]:
+        """What is new in the log for a viewer; put into words once for all who may read the same."""
+        reader = EVERYONE if match.is_open(since) else angle.eyes.seat
+        key = (reader, angle.language, since)
+        if key not in said:
+            said[key] = match.log(reader, angle.language, since)
+        entries: list[Told] = said[key]
+        return entries
+
+    def log_lines(self, table: Table, angle: Angle) -> list[str]:
+        """The whole log as list items."""
+        told = table.match.log(angle.eyes.seat, angle.language) if table.match else []
+        return [log_line(entry, entry.actor in angle.mine) for entry in told]
+
+    # the board
+
+    def board(self, match: Match, angle: Angle, choices: bool = True) -> str:
+        """The game as the viewer may see it: drawn by its view, or in words if it has none."""
+        scene = match.scene(angle.eyes.seat, angle.language, angle.tall)
+        if not choices or angle.eyes.seat not in angle.mine:
+            scene = replace(scene, legal=[])
+        return readable(self.drawn(match, scene, angle.language))
+
+    def drawn(self, match: Match, scene: Scene, language: str) -> str:
+        """A scene as its game's view draws it."""
+        if match.game.view is not None:
+            try:
+                return match.game.view.draw(scene)
+            except Exception:
+                log.exception("the view of %s failed: it is shown in words", match.game.id)
+        fields = scene.seen.to_words()
+        skip = {"seats", *(option.name for option in match.game.options)}
+        most = match.game.seats[-1]
+        shown = {
+            name.replace("_", " "): said(
+                value[: match.seats] if isinstance(value, list) and len(value) == most else value
+            )
+            for name, value in fields.items()
+            if name not in skip
+        }
+        context = {"fields": shown, "scene": scene, "t": speaker(house_words(language))}
+        return self.render("parts/plain.html", context)
+
+
+def can_undo(table: Table, angle: Angle) -> bool:
+    """Is it worth offering to take back? What was revealed is only looked at when it is asked for."""
+    actors = table.actors
+    return not table.is_open and any(actor in angle.mine for actor in (actors if angle.far else actors[-1:]))
+
+
+def is_turn(table: Table, angle: Angle) -> bool:
+    """Does the table wait for this viewer?"""
+    return table.to_act in angle.mine and not table.bot_to_act()
+
+
+def in_line(text: str) -> bytes:
+    """A piece of the page as one line of a frame."""
+    return text.encode().replace(b"\n", b" ")
+
+
+def said(value: Any) -> str:
+    """A field of a position in words."""
+    return ", ".join(said(item) for item in value) if isinstance(value, list) else str(value)
+
+
+def log_line(entry: Told, mine: bool) -> str:
+    """One line of the log, marked with who acted."""
+    if entry.actor == CHANCE:
+        mark, kind = "", "chance"
+    else:
+        mark, kind = seat_mark(entry.actor), "mine" if mine else "other"
+    words = entry.words[:1].upper() + entry.words[1:]
+    return f'<li data-key="ply-{entry.ply}" class="{kind}">{mark}{escape(words)}</li>'
+
+
+def bot_words(texts: Texts, name: str) -> tuple[str, str]:
+    """What a bot is called, and a sentence about how it plays."""
+    key = f"bot.{name}"
+    if f"{key}.name" in texts:
+        return texts[f"{key}.name"], texts[f"{key}.help"]
+    return name.replace("_", " ").capitalize(), ""
+
+
+def spectator(language: str, tall: bool = False) -> Angle:
+    """How somebody looks who sits nowhere."""
+    return Angle(Eyes(EVERYONE), (), False, False, language, tall)

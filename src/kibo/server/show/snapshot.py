@@ -1,0 +1,192 @@
+"""A table as it stands now, from every angle: what several viewers see alike is made once for all of them.
+
+A frame is made from a seat's observation alone; who sees no more than everybody is shown what everybody is shown.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from markupsafe import escape
+
+from ...core.game import EVERYONE, Game
+from ...core.match import Match
+from ...core.text import Phrase, Texts
+from ..table import lessons
+from ..table.events import NOBODY
+from ..table.table import Table
+from ..words import house_words
+from .frames import Angle, Framer, Lines, Said, can_undo, in_line, seat_mark
+
+BOARD = 5
+"""Which line of a frame is the board: the facts, and pieces that change with every move, come before it."""
+
+
+class Moment:
+    """How a table stands, for as long as it takes to show it to those who look."""
+
+    def __init__(self, framer: Framer, table: Table, thinking: bool = False, now: float = 0.0) -> None:
+        self.framer, self.table, self.thinking = framer, table, thinking
+        self.to_act = table.to_act
+        self.bot = table.bot_to_act()
+        deadline = table.deadline()
+        self.left = None if deadline is None else round(deadline - now, 1)
+        self.places = tuple(
+            (place.name, place.bot, place.stand_in, table.is_here(seat)) for seat, place in enumerate(table.places)
+        )
+        self.views: dict[int, tuple[int, Any, tuple[int, ...]]] = {}
+        self.open_drawn: Any = None
+        """What is drawn of that which everybody sees."""
+        self.boards: dict[Any, bytes] = {}
+        self.facts: dict[Any, bytes] = {}
+        self.status: dict[Any, bytes] = {}
+        self.said: Said = {}
+        self.legal: Sequence[int] = ()
+        """What the one who acts may choose, once their board is drawn."""
+
+    def frame(self, angle: Angle) -> tuple[bytes, ...]:
+        """The whole table from an angle: a line of facts, then a line for each piece of the page that it names."""
+        parts = self.parts(angle)
+        return self.fact_line(angle, parts), *parts.values()
+
+    def fact_line(self, angle: Angle, parts: Iterable[str]) -> bytes:
+        """The facts of a frame, as JSON."""
+        table, match, turn = self.table, self.table.match, self.is_turn(angle)
+        points = self.view(match, angle.eyes.seat)[2] if match and angle.eyes.curtain == NOBODY else ()
+        acts = match is not None and self.to_act == angle.eyes.seat
+        key = (turn, acts, points)
+        if key not in self.facts:
+            facts = {
+                "seq": table.seq,
+                "board": table.board,
+                "stage": table.stage,
+                "turn": turn,
+                "careful": careful(match, self.legal) if match and acts else [],
+                "hint": lessons.hints(table) if turn else [],
+                "clause": table.game.cites.get(match.position.phase, "") if match else "",
+                "points": points,
+                "ply": len(match.history) if match else 0,
+                "left": self.left,
+                "parts": list(parts),
+            }
+            self.facts[key] = json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
+        return self.facts[key]
+
+    def parts(self, angle: Angle) -> dict[str, bytes]:
+        """The pieces of the page by the id of the element that holds them, in the order that `BOARD` knows."""
+        framer, table, match = self.framer, self.table, self.table.match
+        is_open, turn = angle.eyes.curtain == NOBODY, self.is_turn(angle)
+        told = framer.told(match, angle, self.said) if match and is_open else Lines()
+        whole: dict[str, Any] = {}
+
+        def context() -> dict[str, Any]:
+            return whole or whole.update(framer.context(table, angle, self.thinking)) or whole
+
+        def piece(name: str) -> str:
+            return framer.render(f"parts/{name}.html", context())
+
+        who = (angle.language, angle.mine, angle.far, self.to_act, table.stage, self.places)
+        chat = (table.chat[-1].seq, table.id, match is None) if table.chat else ()
+        may = (turn, self.thinking, is_open, told.plies > 0 and can_undo(table, angle), self.left is not None)
+        instead = "curtain" if match else "waiting"
+        return {
+            "status": self.status_line(angle, told.last, turn),
+            "people": framer.kept_part(("people", who, bool(table.here), match is None), lambda: piece("people")),
+            "chat": framer.kept_part(("chat", angle.language, chat), lambda: piece("chat")),
+            "controls": framer.kept_part(("controls", who, may), lambda: piece("controls")),
+            "board": self.board(match, angle) if match and is_open else in_line(piece(instead)),
+            "log": b"".join(told.latest),
+            "lesson": in_line(framer.lesson(table, angle, context)) if table.guided else b"",
+            "end": in_line(piece("end")) if table.stage == "over" else b"",
+        }
+
+    def status_line(self, angle: Angle, last: str, turn: bool) -> bytes:
+        """What the table waits for, and what was done last."""
+        key = (angle.language, angle.eyes.curtain, turn, self.to_act in angle.mine, last)
+        if key not in self.status:
+            texts = house_words(angle.language)
+            sentence = self.framer.sentence(self.table, angle, texts)
+            mark = seat_mark(self.to_act) if self.to_act >= 0 and angle.eyes.curtain == NOBODY else ""
+            kind = "sentence turn" if turn else "sentence"
+            note = self.note(angle, texts, last, turn)
+            self.status[key] = in_line(f'<p class="{kind}">{mark}<span>{escape(sentence)}</span></p>\n{note}')
+        return self.status[key]
+
+    def note(self, angle: Angle, texts: Texts, last: str, turn: bool) -> str:
+        """Under what the table waits for: why it may take longer, or else what was done last."""
+        table, seat = self.table, self.to_act
+        place, said, button = table.places[seat] if seat >= 0 else None, last, ""
+        if place and self.thinking:
+            said = texts.say(Phrase("wait.warming", name=place.name))
+        elif place and place.stand_in and seat in angle.mine:
+            said = texts["wait.stand_in_you"]
+            button = f' <button data-verb="back">{escape(texts["wait.back"])}</button>'
+        elif place and place.stand_in:
+            said = texts.say(Phrase("wait.stand_in", name=place.name))
+        elif place and place.bot and not table.step:
+            thinking = texts.say(Phrase("wait.thinking", name=place.name))
+            said = f"{last} · {thinking}" if last else thinking
+        elif place and not place.bot and not turn and not table.is_here(seat):
+            said = texts.say(Phrase("wait.away", name=place.name))
+        elif table.stage != "playing":
+            said = ""
+        return f'<p class="note">{escape(said)}{button}</p>\n' if said else ""
+
+    def is_turn(self, angle: Angle) -> bool:
+        """Does the table wait for this viewer?"""
+        return self.to_act in angle.mine and not self.bot
+
+    def view(self, match: Match, seat: int) -> tuple[int, Any, tuple[int, ...]]:
+        """Whose eyes these are, what they see, and the points they know: everybody's eyes, if they are shown no more.
+
+        Who is to act has eyes of their own: they are shown their choices.
+        """
+        if seat not in self.views:
+            seen, points = match.seen(seat), [0] * match.seats
+            match.game.rules.score(seen, points)
+            eyes = seat
+            if seat not in (EVERYONE, self.to_act):
+                drawn, (_, open_view, _) = drawn_from(match.game), self.view(match, EVERYONE)
+                if self.open_drawn is None:
+                    self.open_drawn = drawn(open_view)
+                if drawn(seen) == self.open_drawn:
+                    eyes, seen = EVERYONE, open_view
+            self.views[seat] = (eyes, seen, tuple(points))
+        return self.views[seat]
+
+    def board(self, match: Match, angle: Angle) -> bytes:
+        """The game as the viewer may see it; drawn once for all who see no more than everybody."""
+        seat, seen, _ = self.view(match, angle.eyes.seat)
+        chooses = seat in angle.mine
+        key = (seat, chooses, angle.language, angle.tall)
+        if key not in self.boards:
+            scene = match.scene(seat, angle.language, angle.tall, seen)
+            if not chooses:
+                scene = replace(scene, legal=[])
+            self.legal = scene.legal or self.legal
+            self.boards[key] = in_line(self.framer.drawn(match, scene, angle.language))
+        return self.boards[key]
+
+
+def drawn_from(game: Game) -> Callable[[Any], Any]:
+    """How much of an observation a game's view draws for who does not act: all of it, if it does not say."""
+    whole: Callable[[Any], Any] = getattr(game.view, "drawn_from", lambda seen: seen)
+    return whole
+
+
+def careful(match: Match, legal: Sequence[int]) -> list[int]:
+    """The choices that cost something for certain: they are confirmed before they are played."""
+    return [action for action in legal if (match.gain(action) or 0) < 0] if match.game.gain else []
+
+
+def frame_of(framer: Framer, table: Table, angle: Angle, thinking: bool = False, now: float = 0.0) -> bytes:
+    """One frame alone, as it goes over the wire."""
+    return b"\n".join(Moment(framer, table, thinking, now).frame(angle))
+
+
+def parts_of(framer: Framer, table: Table, angle: Angle) -> dict[str, str]:
+    """The pieces of the page by the id of the element that holds them."""
+    return {name: part.decode() for name, part in Moment(framer, table).parts(angle).items()}

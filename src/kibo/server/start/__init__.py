@@ -1,0 +1,1 @@
+"""How the house is started, and by whom it is already open."""

@@ -1,0 +1,146 @@
+"""`kibo serve`: start the house and open it in the browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ...core.errors import KiboError
+from ..settings import Settings, read_settings
+from .already_open import Sign
+
+
+def serve(
+    host: Annotated[
+        str | None, typer.Option(help="The address to listen on; 0.0.0.0 for the whole network. (usually 127.0.0.1)")
+    ] = None,
+    port: Annotated[int | None, typer.Option(help="The port; the next free one if it is taken. (usually 8321)")] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            help="A database URL, sqlite:///… or postgresql://…. (usually a SQLite file in the data directory)"
+        ),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            help="How many processes answer requests, each with its share of the tables: as many as cores can be "
+            "spared, all on this machine. (usually 1)"
+        ),
+    ] = None,
+    bot_processes: Annotated[
+        int | None,
+        typer.Option(help="How many processes bots think in, for all workers together. (usually all cores but one)"),
+    ] = None,
+    secret: Annotated[
+        str | None, typer.Option(help="What signs the cookies. (usually made and kept on first start)")
+    ] = None,
+    lobby: Annotated[
+        str | None, typer.Option(help="open: tables may be listed; closed: only by link. (usually open)")
+    ] = None,
+    pace: Annotated[float | None, typer.Option(help="Seconds a bot takes for a move. (usually 1.1)")] = None,
+    settings_file: Annotated[
+        Path | None, typer.Option("--settings", help="A TOML file with any of these settings.")
+    ] = None,
+    open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the lobby in the browser.")] = True,
+) -> None:
+    """The game house: play in the browser. Each setting can also be KIBO_<NAME> in the environment, or in a file.
+
+    Example: kibo serve --host 0.0.0.0 --port 8000 --no-open
+    """
+    flags: dict[str, Any] = {
+        "host": host,
+        "port": port,
+        "database": database,
+        "workers": workers,
+        "bot_processes": bot_processes,
+    }
+    flags |= {"secret": secret, "lobby": lobby, "pace": pace}
+    run(read_settings(flags, settings_file), open_page)
+
+
+def run(settings: Settings, open_page: bool) -> None:
+    """Serve until somebody presses Ctrl-C; where a house is open on the same log, that one is shown instead."""
+    from ..log.store import Store
+
+    log = Store(settings.database_url).file
+    sign = Sign(log) if log else None
+    if sign and not sign.put_up():
+        return show_open(sign.read(), open_page)
+    listener = listening(settings)
+    address = f"http://{shown_host(settings.host)}:{listener.getsockname()[1]}/"
+    if sign:
+        sign.write(address)
+
+    def opened() -> None:
+        print(f"The game house is open at {address}  (Ctrl-C closes it)", flush=True)
+        if open_page and has_display():
+            threading.Timer(0.3, webbrowser.open, [address]).start()
+
+    if settings.workers == 1:
+        from .serving import serve_alone
+
+        serve_alone(settings, listener, opened)
+    else:
+        from ..workers.supervisor import serve_with_workers
+
+        serve_with_workers(settings, listener, opened)
+
+
+def show_open(address: str, open_page: bool) -> None:
+    """Show a house that is open already."""
+    if not open_page:
+        raise KiboError(
+            f"the game house is already open at {address}: close it first, or name another log with --database"
+        )
+    print(f"The game house is already open at {address}", flush=True)
+    if has_display():
+        webbrowser.open(address)
+
+
+def listening(settings: Settings) -> socket.socket:
+    """A socket on the port, or on the next one that is free."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    for port in [settings.port] if not settings.port else range(settings.port, min(settings.port + 20, 65536)):
+        made = socket.socket(family, socket.SOCK_STREAM)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((settings.host, port))
+        except OSError as error:
+            made.close()
+            if not is_taken(error):
+                raise KiboError(f"cannot listen on {settings.host}: {error.strerror}") from None
+            continue
+        made.listen(2048)
+        return made
+    raise KiboError(f"the ports from {settings.port} on are all taken: choose another with --port")
+
+
+def is_taken(error: OSError) -> bool:
+    """Is a port in use, or not ours to use?"""
+    import errno
+
+    return error.errno in (errno.EADDRINUSE, errno.EACCES)
+
+
+def shown_host(host: str) -> str:
+    """The address as a browser on this machine can open it."""
+    return {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+
+
+def has_display() -> bool:
+    """Is there a screen on which a browser could open?"""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+if __name__ == "__main__":
+    typer.run(serve)

@@ -1,0 +1,380 @@
+"""What a message leads to: the events that follow from it, or a refusal that changes nothing."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+from ...core.errors import KiboError
+from ...core.fair import new_secret
+from ...core.game import Game
+from . import lessons
+from .bot_names import BOT_NAMES, STAND_IN, bots_for
+from .events import NOBODY, Event, Message, Refused, Step, line, step, whole
+from .table import ABSENT, CLOCKS, Place, Table, Terms
+
+NAME = 24
+WORD = 40
+TEXT = 300
+QUICK = ("hello", "luck", "nice", "ouch", "thinking", "moment", "thanks", "again")
+"""The quick phrases: keys of the house's words."""
+
+
+def decide(table: Table, message: Message, now: float) -> list[Event]:
+    """The events that a message leads to; Refused says why there are none."""
+    verb = VERBS.get(message.verb)
+    if verb is None:
+        raise Refused("unknown_verb", what=message.verb)
+    return numbered(table, verb(table, message), now)
+
+
+def numbered(table: Table, steps: list[Step], now: float) -> list[Event]:
+    """Steps as the next events of a table."""
+    return [
+        Event(table.seq + i, kind, now, seat, action, data) for i, (kind, seat, action, data) in enumerate(steps, 1)
+    ]
+
+
+# setting up
+
+
+def read_terms(games: Mapping[str, Game], data: Mapping[str, Any]) -> Terms:
+    """The terms of a new table; an unknown game, number of seats or option is refused with what there is."""
+    game = games.get(str(data.get("game")))
+    if game is None:
+        raise Refused("no_game", what=str(data.get("game")))
+    if data.get("lesson") is True:
+        return lessons.terms(game)
+    try:
+        terms = Terms(game.id, game.check_seats(data.get("seats")), game.options_of(game.option_row({})))
+    except KiboError as error:
+        raise Refused("terms", why=str(error)) from None
+    return changed_terms(game, terms, {k: v for k, v in data.items() if k not in ("game", "seats")})
+
+
+def changed_terms(game: Game, terms: Terms, data: Mapping[str, Any]) -> Terms:
+    """Terms with some of them changed."""
+    new = asdict(terms)
+    for name, known in (("absent", ABSENT), ("clock", tuple(CLOCKS))):
+        if name in data:
+            if data[name] not in known:
+                raise Refused("malformed", what=name)
+            new[name] = data[name]
+    for name in ("listed", "one_screen", "guests_chat"):
+        if name in data:
+            if not isinstance(data[name], bool):
+                raise Refused("malformed", what=name)
+            new[name] = data[name]
+    try:
+        if "seats" in data:
+            new["seats"] = game.check_seats(whole(data, "seats"))
+        if "options" in data:
+            if not isinstance(data["options"], Mapping):
+                raise Refused("malformed", what="options")
+            new["options"] = game.options_of(game.option_row(new["options"] | dict(data["options"])))
+    except Refused:
+        raise
+    except KiboError as error:
+        raise Refused("terms", why=str(error)) from None
+    return Terms(**new)
+
+
+def make(table: Table, player: str, terms: Terms, now: float, secret: bytes | None = None) -> list[Event]:
+    """A new table; what its dice will follow from is there before anybody sits."""
+    return numbered(table, [made(terms, player, secret)], now)
+
+
+def made(terms: Terms, host: str, secret: bytes | None = None) -> Step:
+    """The first event of a table; where a script plays chance first, no dice are sealed."""
+    if secret is None:
+        secret = b"" if terms.lesson else new_secret()
+    return step("made", terms=asdict(terms), host=host, dice=secret.hex())
+
+
+def waiting(table: Table) -> None:
+    """Refuse what can only be done before the start."""
+    if table.stage != "waiting":
+        raise Refused("started")
+
+
+def hosting(table: Table, message: Message) -> None:
+    """Refuse what only the host may do."""
+    if message.player != table.host:
+        raise Refused("host_only")
+
+
+def sit(table: Table, message: Message) -> list[Step]:
+    """A person takes a seat: the one they name, or the first that is free."""
+    waiting(table)
+    name = line(message.data, "name", NAME)
+    if table.seats_of(message.player) and not (table.terms.one_screen and message.player == table.host):
+        raise Refused("sits_already")
+    if any(place.name.casefold() == name.casefold() for place in table.places):
+        raise Refused("name_taken", name=name)
+    seat = open_seat(table, message.data)
+    return [step("sat", seat, name=name, player=message.player, token=secrets.token_urlsafe(16))]
+
+
+def open_seat(table: Table, data: Mapping[str, Any]) -> int:
+    """The seat that a message names, or the first free one."""
+    free = [seat for seat, place in enumerate(table.places) if place.is_open]
+    seat = whole(data, "seat") if "seat" in data else min(free, default=NOBODY)
+    if seat not in free:
+        raise Refused("no_seat")
+    return seat
+
+
+def give_word(table: Table, message: Message) -> list[Step]:
+    """A person adds a word to the dice, or takes it away, before the game begins."""
+    waiting(table)
+    mine = table.seats_of(message.player)
+    seat = whole(message.data, "seat") if "seat" in message.data else min(mine, default=NOBODY)
+    if seat not in mine:
+        raise Refused("not_seated")
+    word = line(message.data, "word", WORD) if message.data.get("word") != "" else ""
+    return [step("gave_word", seat, word=unicodedata.normalize("NFC", word))]
+
+
+def seat_bot(table: Table, message: Message) -> list[Step]:
+    """The host puts a bot on a free seat."""
+    waiting(table)
+    hosting(table, message)
+    bot = line(message.data, "bot", NAME)
+    check_bot(table, bot)
+    return [bot_step(table, open_seat(table, message.data), bot, taken_names(table))]
+
+
+def check_bot(table: Table, bot: str) -> None:
+    """Refuse a bot that cannot play this game."""
+    if bot not in bots_for(table.game):
+        raise Refused("no_bot", what=bot)
+
+
+def taken_names(table: Table) -> set[str]:
+    """The names that are in use."""
+    return {place.name for place in table.places}
+
+
+def bot_step(table: Table, seat: int, bot: str, taken: set[str]) -> Step:
+    """A bot sits down under a name that nobody has."""
+    free = [name for name in BOT_NAMES if name not in taken]
+    name = free[table.below(len(free))]
+    taken.add(name)
+    return step("sat", seat, name=name, bot=bot)
+
+
+def leave(table: Table, message: Message) -> list[Step]:
+    """Get up; once the game has begun, a bot plays on until one returns."""
+    mine = table.seats_of(message.player)
+    if not mine:
+        raise Refused("not_seated")
+    if table.stage == "waiting":
+        return [step("left", seat) for seat in mine]
+    return [step("took_over", seat, bot=STAND_IN) for seat in mine if not table.places[seat].stand_in]
+
+
+def clear_seat(table: Table, message: Message) -> list[Step]:
+    """The host frees a seat."""
+    waiting(table)
+    hosting(table, message)
+    seat = whole(message.data, "seat")
+    if not 0 <= seat < len(table.places) or table.places[seat].is_open:
+        raise Refused("no_seat")
+    return [step("left", seat)]
+
+
+def change(table: Table, message: Message) -> list[Step]:
+    """The host changes the terms."""
+    waiting(table)
+    hosting(table, message)
+    terms = changed_terms(table.game, table.terms, message.data)
+    if any(not place.is_open for place in table.places[terms.seats :]):
+        raise Refused("seats_taken")
+    before, after = asdict(table.terms), asdict(terms)
+    return [step("changed", **{name: after[name] for name in after if after[name] != before[name]})]
+
+
+def start(table: Table, message: Message) -> list[Step]:
+    """Begin: free seats are filled with bots if one is named; who sits where is drawn."""
+    waiting(table)
+    if not table.seats_of(message.player) and message.player != table.host:
+        raise Refused("not_seated")
+    steps: list[Step] = []
+    free = [seat for seat, place in enumerate(table.places) if place.is_open]
+    if free:
+        if not message.data.get("fill"):
+            raise Refused("seats_free", n=len(free))
+        bot = line(message.data, "fill", NAME)
+        check_bot(table, bot)
+        taken = taken_names(table)
+        steps = [bot_step(table, seat, bot, taken) for seat in free]
+    return steps + begin(table)
+
+
+def begin(table: Table) -> list[Step]:
+    """The start of the game, with the order of the seats and what chance deals first."""
+    if table.terms.lesson:
+        order, (start, opening) = list(range(table.terms.seats)), lessons.opening(table.game)
+        return [step("started", order=order, **start), *(step("played", *played) for played in opening)]
+    below = table.dice()
+    left, order = list(range(table.terms.seats)), []
+    while len(left) > 1:
+        order.append(left.pop(below(len(left))))
+    order += left
+    position = table.game.state()
+    table.game.rules.set_up(position, table.terms.seats, table.game.option_row(table.terms.options))
+    drawn = table.draws(position, below)
+    return [step("started", order=order), *(step("played", NOBODY, outcome) for outcome in drawn)]
+
+
+# playing
+
+
+def current(table: Table, message: Message) -> None:
+    """Refuse a message about a position that is no more."""
+    if table.match is None:
+        raise Refused("not_started")
+    if whole(message.data, "board") != table.board:
+        raise Refused("stale")
+
+
+def act(table: Table, message: Message) -> list[Step]:
+    """Play an action; what chance brings after it is drawn and written down with it."""
+    current(table, message)
+    seat, action = table.to_act, whole(message.data, "action")
+    if seat == NOBODY:
+        raise Refused("over")
+    if seat not in table.seats_of(message.player):
+        raise Refused("not_your_turn", name=table.places[seat].name)
+    back = [step("returned", seat)] if table.places[seat].stand_in else []
+    return back + moves(table, seat, action)
+
+
+def moves(table: Table, seat: int, action: int) -> list[Step]:
+    """An action of the seat to act and what chance brings after it."""
+    match = table.playing
+    if action not in match.legal:
+        raise Refused("illegal")
+    if table.step and (scripted := lessons.after(table.game, match.position.copy(), table.step, action)):
+        return [step("played", *played) for played in scripted]
+    position = match.position.copy()
+    table.game.rules.apply(position, action)
+    alone = [step("unguided", seat)] if table.step else []
+    return [*alone, step("played", seat, action), *(step("played", NOBODY, drawn) for drawn in table.draws(position))]
+
+
+def act_for_bot(table: Table, board: int, action: int, now: float) -> list[Event]:
+    """The move that a bot has chosen; nothing if the position is another by now."""
+    if board != table.board or not table.bot_to_act():
+        return []
+    return numbered(table, moves(table, table.to_act, action), now)
+
+
+def undo(table: Table, message: Message) -> list[Step]:
+    """Take back: one's own last action if nothing was revealed since; further where nobody else is concerned."""
+    current(table, message)
+    if table.is_open:
+        raise Refused("undo_open")
+    far = message.data.get("far") is True
+    if far and not table.far_undo(message.player):
+        raise Refused("undo_far")
+    eyes = table.eyes(message.player)
+    mine = table.seats_of(message.player)
+    if not mine or eyes.curtain != NOBODY:
+        raise Refused("undo")
+    seats = mine if far else [eyes.seat]
+    plies = [ply for seat in seats if seat >= 0 and (ply := table.undo_ply(seat, far)) is not None]
+    if not plies:
+        raise Refused("undo")
+    return [step("undone", eyes.seat, ply=max(plies))]
+
+
+def show(table: Table, message: Message) -> list[Step]:
+    """The person whose move it is sits before the shared screen now: lift the curtain."""
+    current(table, message)
+    seat = whole(message.data, "seat")
+    if table.eyes(message.player).curtain != seat:
+        raise Refused("stale")
+    table.shown[message.player] = seat
+    return []
+
+
+def say(table: Table, message: Message) -> list[Step]:
+    """A line of chat: free text, or a quick phrase that everybody reads in their own language."""
+    mine = table.seats_of(message.player)
+    if not mine and not table.terms.guests_chat:
+        raise Refused("guests_silent")
+    eyes = table.eyes(message.player)
+    seat = NOBODY if not mine else eyes.seat if eyes.seat in mine else mine[0]
+    name = table.places[seat].name if mine else line(message.data, "name", NAME)
+    if "phrase" in message.data:
+        if message.data["phrase"] not in QUICK:
+            raise Refused("malformed", what="phrase")
+        return [step("said", seat, name=name, player=message.player, phrase=message.data["phrase"])]
+    return [step("said", seat, name=name, player=message.player, text=line(message.data, "text", TEXT))]
+
+
+def back(table: Table, message: Message) -> list[Step]:
+    """Somebody plays for themselves again."""
+    return [step("returned", seat) for seat in table.seats_of(message.player) if table.places[seat].stand_in]
+
+
+def link(table: Table, message: Message) -> list[Step]:
+    """A seat's own link, opened on another device: that device may act for the seat too."""
+    token = line(message.data, "token", 64)
+    for seat, place in enumerate(table.places):
+        if place.token and secrets.compare_digest(place.token.encode(), token.encode()):
+            if message.player in place.players:
+                return []
+            return [step("linked", seat, player=message.player)]
+    raise Refused("no_link")
+
+
+def rematch(table: Table, message: Message) -> list[Step]:
+    """The same people play again at a new table, whose name the message brings."""
+    if table.stage != "over":
+        raise Refused("not_over")
+    if not table.seats_of(message.player):
+        raise Refused("not_seated")
+    if table.rematch:
+        return []
+    return [step("rematched", table=line(message.data, "table", 64))]
+
+
+def again(old: Table, new: Table, now: float) -> list[Event]:
+    """The events of a rematch at its new table: the same people and bots, the seats drawn anew."""
+    terms = replace(old.terms, lesson=False)
+    steps = [made(terms, old.host), *(same_place(seat, place) for seat, place in enumerate(old.places))]
+    events = numbered(new, steps, now)
+    waits = Table.restored(new.id, new.games, events)
+    return events + numbered(waits, begin(waits), now)
+
+
+def same_place(seat: int, place: Place) -> Step:
+    """Whoever sat here sits down again, with a new link for people."""
+    if place.bot:
+        return step("sat", seat, name=place.name, bot=place.bot)
+    token = secrets.token_urlsafe(16)
+    return step("sat", seat, name=place.name, player=place.players[0], token=token)
+
+
+VERBS: dict[str, Callable[[Table, Message], list[Step]]] = {
+    "sit": sit,
+    "word": give_word,
+    "bot": seat_bot,
+    "leave": leave,
+    "clear": clear_seat,
+    "change": change,
+    "start": start,
+    "act": act,
+    "undo": undo,
+    "unguide": lessons.unguide,
+    "show": show,
+    "say": say,
+    "back": back,
+    "link": link,
+    "rematch": rematch,
+}

@@ -1,0 +1,107 @@
+"""What happens at a table, one numbered event at a time: the log that everything else is folded from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...core.errors import KiboError
+from ...core.game import Game
+from ...core.text import Phrase
+from ..words import house_words
+
+NOBODY = -1
+"""The seat of an event that belongs to no seat: chance, chat of a spectator, the table itself."""
+NO_ACTION = -1
+COLUMNS = ("seq", "kind", "seat", "action", "at", "data")
+
+
+@dataclass(frozen=True)
+class Event:
+    """One entry of a table's log."""
+
+    seq: int
+    kind: str
+    at: float
+    seat: int = NOBODY
+    action: int = NO_ACTION
+    data: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """Not shown when an event is printed: it may hold what nobody is to read in a log."""
+
+    def row(self) -> tuple[int, str, int, int, float, str]:
+        """What the log keeps of it, as `COLUMNS` names it."""
+        return self.seq, self.kind, self.seat, self.action, self.at, self.packed()
+
+    def packed(self) -> str:
+        """What has no column of its own, as text."""
+        return json.dumps(self.data, ensure_ascii=False, separators=(",", ":")) if self.data else ""
+
+
+Step = tuple[str, int, int, Mapping[str, Any]]
+"""An event before it is numbered: kind, seat, action, data."""
+
+
+def step(kind: str, seat: int = NOBODY, action: int = NO_ACTION, **data: Any) -> Step:
+    """One event to be."""
+    return (kind, seat, action, data)
+
+
+def unpacked(text: str) -> dict[str, Any]:
+    """The data of an event from its text."""
+    data: dict[str, Any] = json.loads(text) if text else {}
+    return data
+
+
+@dataclass(frozen=True)
+class Message:
+    """What somebody asks of a table."""
+
+    verb: str
+    player: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    """As it came over the wire: nothing in it is trusted."""
+
+
+class Refused(KiboError):
+    """A message that changes nothing; `phrase` says why, in the reader's language."""
+
+    def __init__(self, key: str, **parts: int | str | Phrase) -> None:
+        self.phrase = Phrase(f"refused.{key}", **parts)
+        super().__init__(key)
+
+    def said(self, language: str) -> str:
+        """The sentence in a language."""
+        return house_words(language).say(self.phrase)
+
+
+class Corrected(Refused):
+    """A move that is legal but not what a guided game is about now: the game's own words help."""
+
+    def __init__(self, game: Game, step: str) -> None:
+        super().__init__("lesson")
+        self.game, self.step = game, step
+
+    def said(self, language: str) -> str:
+        """A friendly word in a language."""
+        return self.game.text(language)[f"lesson.{self.step}.wrong"]
+
+
+def whole(data: Mapping[str, Any], name: str) -> int:
+    """A whole number of a message."""
+    value = data.get(name)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Refused("malformed", what=name)
+    return value
+
+
+def line(data: Mapping[str, Any], name: str, most: int) -> str:
+    """A line of text of a message: one line, not empty, cut to a length."""
+    value = data.get(name)
+    if not isinstance(value, str):
+        raise Refused("malformed", what=name)
+    text = " ".join("".join(c if c.isprintable() else " " for c in value).split())[:most].strip()
+    if not text:
+        raise Refused("empty", what=name)
+    return text

@@ -1,0 +1,381 @@
+"""A table without wires: the fold of its events, and what may be asked about it.
+
+Nothing here reads a clock, opens a file or sends a byte. `decide.decide(table, message, now)` says which events a
+message leads to; once these are on disk, `table.fold(event)` makes them so.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from itertools import count
+from typing import Any
+
+from ...core.fair import Dice, Proof, picked, seal_of
+from ...core.game import CHANCE, EVERYONE, Game
+from ...core.lesson import LEARNER, Step
+from ...core.match import Match
+from .events import NOBODY, Event
+
+CLOCKS: dict[str, tuple[float, float]] = {"none": (0, 0), "relaxed": (90, 600), "brisk": (20, 120)}
+"""Seconds for one decision, and the reserve of a seat for a whole game."""
+ABSENT = ("bot", "wait")
+"""What happens when somebody stays away: a bot takes over until they return, or the seat waits."""
+GRACE = 90.0
+"""Seconds that somebody whose move it is may be away before a bot takes over."""
+NUDGE = 30.0
+"""Seconds of waiting after which somebody is reminded."""
+KEPT_CHAT = 100
+
+
+@dataclass
+class Terms:
+    """What was agreed when the table was made."""
+
+    game: str
+    seats: int
+    options: dict[str, bool | str] = field(default_factory=dict)
+    absent: str = "bot"
+    clock: str = "none"
+    listed: bool = False
+    """Is it shown in the lobby?"""
+    one_screen: bool = False
+    """May one player sit on several seats?"""
+    guests_chat: bool = True
+    """May spectators write?"""
+    lesson: bool = False
+    """Is it a guided first game?"""
+
+
+@dataclass
+class Place:
+    """A seat at the table, and who sits there."""
+
+    name: str = ""
+    players: list[str] = field(default_factory=list)
+    """The identities that act for a person's seat: one for each device that its link was opened on."""
+    token: str = ""
+    """What the link back to this seat carries."""
+    bot: str = ""
+    stand_in: str = ""
+    """The bot that plays for an absent person."""
+    used: float = 0.0
+    """Seconds of the reserve that are gone."""
+    word: str = ""
+    """What a person has added to the table's dice."""
+
+    @property
+    def is_open(self) -> bool:
+        """Does nobody sit here?"""
+        return not self.players and not self.bot
+
+    @property
+    def plays_itself(self) -> str:
+        """The bot that acts for this seat now, or nothing."""
+        return self.bot or self.stand_in
+
+
+@dataclass(frozen=True)
+class Said:
+    """One line of the chat: free text, or the key of a quick phrase."""
+
+    seq: int
+    seat: int
+    name: str
+    player: str
+    text: str
+    phrase: str
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """How one viewer looks at the table."""
+
+    seat: int
+    """Whose view is shown; EVERYONE for a spectator."""
+    curtain: int = NOBODY
+    """The seat that the screen is to be handed to; while it is set, nobody's view is shown."""
+
+
+class Table:
+    """One table, folded from its events."""
+
+    def __init__(self, name: str, games: Mapping[str, Game], below: Callable[[int], int] = secrets.randbelow) -> None:
+        self.id = name
+        self.games = games
+        self.below = below
+        self.seq = 0
+        self.board = 0
+        """The number of the last event that changed the position: what an action must name."""
+        self.moved_at = 0.0
+        self.stage = "new"
+        self.host = ""
+        self.terms = Terms("", 0)
+        self.places: list[Place] = []
+        self.match: Match | None = None
+        self.chat: list[Said] = []
+        self.branches: list[tuple[int, int]] = []
+        """For each time something was taken back: how many plies there were, and how many were left."""
+        self.actors: list[int] = []
+        """Who has acted, ply by ply; NOBODY for chance."""
+        self.guided = False
+        """Does a lesson's script lead through the game, as far as it goes?"""
+        self.rematch = ""
+        self.secret = b""
+        """What the table's dice follow from, shown to nobody before the end; tables of old have none."""
+        self.words: tuple[str, ...] = ()
+        """The players' words as the dice take them: by the chairs on which they sat before the seats were drawn."""
+        self.order: list[int] = []
+        """For each seat, on which chair its player sat before."""
+        self.drawn = 0
+        """The number of the next draw: also one that is taken back keeps its number for itself."""
+        self.draws_made: list[tuple[int, int]] = []
+        """The draws of the game as it stands: ply and number."""
+        # what is not in the log: who is here now, and who looks at a shared screen
+        self.here: dict[str, int] = {}
+        self.gone_at: dict[str, float] = {}
+        self.shown: dict[str, int] = {}
+        self._acting: tuple[Match | None, int, int] = (None, 0, NOBODY)
+        """Who acts after so many plies of a match: asked for very often, and the same until somebody plays."""
+
+    @classmethod
+    def restored(cls, name: str, games: Mapping[str, Game], events: Iterable[Event]) -> Table:
+        """The table that a log leads to."""
+        table = cls(name, games)
+        for event in events:
+            table.fold(event)
+        return table
+
+    # questions
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.games[self.terms.game]
+
+    @property
+    def playing(self) -> Match:
+        """The match; only asked for once it has begun."""
+        assert self.match is not None
+        return self.match
+
+    @property
+    def to_act(self) -> int:
+        """The seat that the game waits for, or NOBODY."""
+        if self.match is None:
+            return NOBODY
+        match, plies, seat = self._acting
+        if match is not self.match or plies != len(self.match.history):
+            actor = self.match.to_act
+            seat = NOBODY if actor is None or actor == CHANCE else actor
+            self._acting = (self.match, len(self.match.history), seat)
+        return seat
+
+    def seats_of(self, player: str) -> list[int]:
+        """The seats that a player acts for."""
+        return [seat for seat, place in enumerate(self.places) if player in place.players]
+
+    @property
+    def people(self) -> set[str]:
+        """The first identity of everybody who sits here."""
+        return {place.players[0] for place in self.places if place.players}
+
+    def is_here(self, seat: int) -> bool:
+        """Is the person of this seat connected?"""
+        return any(self.here.get(player) for player in self.places[seat].players)
+
+    def has_secrets(self, seats: Iterable[int]) -> bool:
+        """Does any of these seats see something now that is not open to everybody?"""
+        open_view = self.playing.seen(EVERYONE)
+        return any(self.playing.seen(seat) != open_view for seat in seats)
+
+    def eyes(self, player: str) -> Eyes:
+        """What a player's screen shows: a seat's view, the open view, or the curtain between two people."""
+        mine = self.seats_of(player)
+        if self.match is None or not mine:
+            return Eyes(EVERYONE)
+        if len(mine) == 1:
+            return Eyes(mine[0])
+        before = self.shown.get(player, NOBODY)
+        wanted = self.to_act if self.to_act in mine else before
+        if wanted == before or self.match.over or not self.has_secrets(mine):
+            return Eyes(wanted if wanted in mine else EVERYONE)
+        return Eyes(EVERYONE, curtain=wanted)
+
+    @property
+    def taken(self) -> int:
+        """How many choices the learner of a lesson has made."""
+        return self.actors.count(LEARNER)
+
+    @property
+    def step(self) -> Step | None:
+        """Where the learner of a lesson stands; None where nobody is led through the game, or no longer."""
+        lesson = self.game.lesson
+        if not self.guided or self.match is None or lesson is None or self.taken >= len(lesson.steps):
+            return None
+        return lesson.steps[self.taken]
+
+    def bot_to_act(self) -> str:
+        """The bot whose move it is, or nothing; while a lesson lasts, its script plays for everybody else."""
+        if self.step:
+            return ""
+        return self.places[self.to_act].plays_itself if self.stage == "playing" and self.to_act >= 0 else ""
+
+    def far_undo(self, player: str) -> bool:
+        """May this player go back as far as they like? Alone with bots, or on one screen."""
+        alone = all(place.players[0] == player for place in self.places if place.players)
+        return alone and player in self.people and self.stage in ("playing", "over") and not self.is_open
+
+    @property
+    def is_open(self) -> bool:
+        """Are the dice open? From the end on everybody can compute the draws that would follow: nothing goes back."""
+        return self.stage == "over" and bool(self.secret)
+
+    def undo_ply(self, seat: int, far: bool) -> int | None:
+        """The ply to which a seat may take back now."""
+        if not far:
+            return self.playing.undo_point(seat)
+        return max((ply for ply, actor in enumerate(self.actors) if actor == seat), default=None)
+
+    def deadline(self) -> float | None:
+        """When the seat to act runs out of time, or None."""
+        each, reserve = CLOCKS[self.terms.clock]
+        if not each or self.to_act < 0 or self.bot_to_act():
+            return None
+        return self.moved_at + each + max(0.0, reserve - self.places[self.to_act].used)
+
+    @property
+    def seal(self) -> str:
+        """What the table shows of its secret; nothing, if its dice are not sealed."""
+        return seal_of(self.secret) if self.secret else ""
+
+    @property
+    def proof(self) -> Proof | None:
+        """What proves the draws of a game that is over, if its dice were sealed."""
+        if not self.secret or self.stage != "over":
+            return None
+        chairs = tuple(self.order.index(chair) for chair in range(len(self.order)))
+        return Proof(self.seal, self.secret, self.words, chairs, tuple(number for _, number in self.draws_made))
+
+    def dice(self) -> Callable[[int], int]:
+        """Numbers below any total, one draw after the other from here on."""
+        if not self.secret:
+            return self.below
+        dice = Dice(self.secret, self.words if self.match else [place.word for place in self.places])
+        numbers = count(self.drawn)
+        return lambda total: dice.below(next(numbers), total)
+
+    def draws(self, position: Any, below: Callable[[int], int] | None = None) -> list[int]:
+        """What chance brings after a position, drawn now; the position moves on with it."""
+        rules, drawn, below = self.game.rules, [], below or self.dice()
+        outcome, weight = [0] * self.game.num_actions, [0] * self.game.num_actions
+        while rules.to_act(position) == CHANCE:
+            many = rules.chance(position, outcome, weight)
+            odds = dict(zip(outcome[:many], weight[:many], strict=True))
+            drawn.append(picked(odds, below(sum(odds.values()))))
+            rules.apply(position, drawn[-1])
+        return drawn
+
+    # the fold
+
+    def fold(self, event: Event) -> None:
+        """Make an event so."""
+        assert event.seq == self.seq + 1, "events are folded in order"
+        self.seq = event.seq
+        getattr(self, f"_{event.kind}")(event)
+
+    def _made(self, event: Event) -> None:
+        self.terms = Terms(**event.data["terms"])
+        self.guided = self.terms.lesson
+        self.host = event.data["host"]
+        self.secret = bytes.fromhex(event.data.get("dice", ""))
+        self.places = [Place() for _ in range(self.terms.seats)]
+        self.stage = "waiting"
+
+    def _changed(self, event: Event) -> None:
+        self.terms = Terms(**asdict(self.terms) | dict(event.data))
+        self.places = (self.places + [Place() for _ in range(self.terms.seats)])[: self.terms.seats]
+
+    def _sat(self, event: Event) -> None:
+        self.places[event.seat] = Place(
+            name=event.data["name"],
+            players=[event.data["player"]] if event.data.get("player") else [],
+            token=event.data.get("token", ""),
+            bot=event.data.get("bot", ""),
+        )
+
+    def _left(self, event: Event) -> None:
+        self.places[event.seat] = Place()
+
+    def _gave_word(self, event: Event) -> None:
+        self.places[event.seat].word = event.data["word"]
+
+    def _started(self, event: Event) -> None:
+        self.words, self.order = tuple(place.word for place in self.places), event.data["order"]
+        self.drawn = len(self.order) - 1
+        self.places = [self.places[seat] for seat in event.data["order"]]
+        names = [place.name for place in self.places]
+        if "start" in event.data:
+            self.match = Match.at(self.game, event.data["start"], chance="ask", names=names)
+        else:
+            self.match = Match(self.game, self.terms.seats, self.terms.options, chance="ask", names=names)
+        self.stage = "playing"
+        self._moved(event)
+
+    def _moved(self, event: Event) -> None:
+        self.board = event.seq
+        self.moved_at = event.at
+        self.stage = "over" if self.playing.over else "playing"
+
+    def _played(self, event: Event) -> None:
+        if event.seat >= 0:
+            place, (each, _) = self.places[event.seat], CLOCKS[self.terms.clock]
+            if each and not place.plays_itself:
+                place.used += max(0.0, event.at - self.moved_at - each)
+        else:
+            self.draws_made.append((len(self.playing.history), self.drawn))
+            self.drawn += 1
+        self.playing.play(event.action)
+        self.actors.append(event.seat)
+        self._moved(event)
+
+    def _undone(self, event: Event) -> None:
+        self.branches.append((len(self.playing.history), event.data["ply"]))
+        self.match = self.playing.back_to(event.data["ply"])
+        self.draws_made = [(ply, number) for ply, number in self.draws_made if ply < event.data["ply"]]
+        del self.actors[event.data["ply"] :]
+        self._moved(event)
+
+    def _said(self, event: Event) -> None:
+        data = event.data
+        said = Said(event.seq, event.seat, data["name"], data["player"], data.get("text", ""), data.get("phrase", ""))
+        self.chat = [*self.chat[1 - KEPT_CHAT :], said]
+
+    def _took_over(self, event: Event) -> None:
+        self.places[event.seat].stand_in = event.data["bot"]
+
+    def _returned(self, event: Event) -> None:
+        self.places[event.seat].stand_in = ""
+        self.moved_at = max(self.moved_at, event.at)
+
+    def _linked(self, event: Event) -> None:
+        self.places[event.seat].players.append(event.data["player"])
+
+    def _unguided(self, event: Event) -> None:  # noqa: ARG002  (events are all told alike)
+        self.guided = False
+
+    def _rematched(self, event: Event) -> None:
+        self.rematch = event.data["table"]
+
+    # presence, which is not in the log
+
+    def arrive(self, player: str) -> None:
+        """Somebody's screen is connected."""
+        self.here[player] = self.here.get(player, 0) + 1
+
+    def depart(self, player: str, now: float) -> None:
+        """Somebody's screen is gone."""
+        self.here[player] = max(0, self.here.get(player, 0) - 1)
+        if not self.here[player]:
+            self.gone_at[player] = now

@@ -1,0 +1,1 @@
+"""The house in the browser: routes, pages and who visits."""

@@ -1,0 +1,281 @@
+"""The application: its routes as a list, and what begins and ends with it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from time import time
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ..house.house import House, Lines, Room, Viewer, find_games
+from ..house.stream import Stream
+from ..log.store import Store
+from ..settings import Settings, kept_secret
+from ..show.frames import angle_of
+from ..table.events import Message, Refused
+from ..table.why import things, why
+from ..workers.lent_bots import bots_of
+from ..workers.sharing import Share
+from .guard import SafeHeaders, is_foreign
+from .pages import Pages
+from .rules_pages import Reading
+from .visitors import Guests, Visit
+
+TABLE = re.compile("/t/(?P<table>[^/]+)/(?P<verb>[^/]+)")
+LARGEST = 16_384
+"""Bytes that a message to a table may have."""
+
+
+class Doors:
+    """What comes in: messages to tables, and viewers."""
+
+    def __init__(self, house: House, guests: Guests) -> None:
+        self.house = house
+        self.guests = guests
+        self.pace = house.pace
+
+    async def tell(self, request: Request) -> Response:
+        """A message to a table; a refusal brings the table as it stands."""
+        visit = self.guests.visit(request)
+        verb = request.path_params["verb"]
+        room = await self.house.room(request.path_params["table"])
+        if is_foreign(request.headers):
+            return refusal(visit, Refused("foreign"), 403)
+        paced = (
+            self.pace.allows("say", visit.player) if verb == "say" else self.pace.allows_message(visit.player, time())
+        )
+        if not paced:
+            return refusal(visit, Refused("too_fast"), 429)
+        try:
+            data = await read_json(request)
+            if verb == "say" and "name" not in data and visit.name:
+                data["name"] = visit.name
+            answer = await self.answer(room, verb, visit, data)
+        except Refused as refused:
+            angle = angle_of(room.table, visit.player, visit.language, visit.tall)
+            return refusal(visit, refused, 409, frame=b"\n".join(self.house.frame(room, angle)).decode())
+        response = JSONResponse({"seq": room.table.seq, "board": room.table.board} | answer)
+        return response if visit.known else self.guests.keep(visit, response)
+
+    async def answer(self, room: Room, verb: str, visit: Visit, data: dict[str, Any]) -> dict[str, Any]:
+        """Do what a message asks."""
+        if verb == "why":
+            return why(room.table, visit.player, data, visit.language)
+        if verb == "nudge":
+            self.house.nudge(room, visit.player)
+            return {}
+        if verb == "rematch":
+            return {"go": f"/t/{await self.house.rematch(room, visit.player)}"}
+        await self.house.tell(room, Message(verb, visit.player, data))
+        return {}
+
+    async def stream(self, request: Request) -> Any:
+        """A viewer who stays."""
+        visit = self.guests.visit(request)
+        room = await self.house.room(request.path_params["table"])
+        language, tall = visit.language, visit.tall
+
+        def frame(seen: Room) -> Lines:
+            return self.house.frame(seen, angle_of(seen.table, visit.player, language, tall))
+
+        viewer = Viewer(visit.player, frame)
+        return Stream(self.house, room, viewer, request.headers.get("accept-encoding", ""))
+
+    async def things(self, request: Request) -> Response:
+        """What can be pointed at on the board, by name: for those who do not point with a finger."""
+        visit = self.guests.visit(request)
+        room = await self.house.room(request.path_params["table"])
+        named = things(room.table, visit.player, visit.language)
+        return JSONResponse({"board": room.table.board, "things": named}, headers={"cache-control": "no-store"})
+
+    async def glance(self, request: Request) -> Response:
+        """For a page in the background: how far the game is, and whose move it is."""
+        visit = self.guests.visit(request)
+        room = await self.house.room(request.path_params["table"])
+        mine = room.table.seats_of(visit.player)
+        return JSONResponse(
+            {"seq": room.table.seq, "turn": room.table.to_act in mine}, headers={"cache-control": "no-store"}
+        )
+
+    async def whole_log(self, request: Request) -> Response:
+        """The whole log as the viewer may read it."""
+        visit = self.guests.visit(request)
+        room = await self.house.room(request.path_params["table"])
+        angle = angle_of(room.table, visit.player, visit.language, visit.tall)
+        lines = self.house.framer.log_lines(room.table, angle) if angle.eyes.curtain < 0 else []
+        return Response("".join(lines), media_type="text/html")
+
+
+async def read_json(request: Request) -> dict[str, Any]:
+    """The data of a message."""
+    if int(request.headers.get("content-length") or 0) > LARGEST:
+        raise Refused("malformed", what="length")
+    body = await request.body()
+    try:
+        data = json.loads(body) if body else {}
+    except (ValueError, RecursionError):
+        raise Refused("malformed", what="JSON") from None
+    if not isinstance(data, dict) or len(body) > LARGEST:
+        raise Refused("malformed", what="JSON")
+    return data
+
+
+def refusal(visit: Visit, refused: Refused, status: int, **more: Any) -> Response:
+    """A refusal as JSON, in the visitor's language."""
+    return JSONResponse({"error": refused.said(visit.language), "why": refused.phrase.key} | more, status)
+
+
+def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
+    """Where everything is."""
+    reading = Reading(pages)
+    return [
+        Route("/", pages.lobby),
+        Route("/new", doors_only(doors, pages.new), methods=["POST"]),
+        Route("/t/{table}", pages.table),
+        Route("/t/{table}/stream", doors.stream),
+        Route("/t/{table}/glance", doors.glance),
+        Route("/t/{table}/things", doors.things),
+        Route("/t/{table}/log", doors.whole_log),
+        Route("/t/{table}/qr.svg", pages.qr),
+        Route("/t/{table}/replay", pages.replay),
+        Route("/t/{table}/at/{at:int}.svg", pages.picture),
+        Route("/t/{table}/at/{at}", pages.position),
+        Route("/t/{table}/record", pages.record),
+        Route("/t/{table}/dice", pages.dice),
+        Route("/t/{table}/{verb}", doors.tell, methods=["POST"]),
+        Route("/rules/{game}", reading.book),
+        Route("/rules/{game}/part", reading.part),
+        Route("/rules/{game}/examples/{name}.svg", reading.picture),
+        Route("/rules/{game}/{clause}", reading.address),
+        Route("/rules/{game}/{clause}/tests", reading.proofs),
+        Route("/cover/{game}.svg", pages.cover),
+        Route("/manifest.webmanifest", pages.manifest),
+        Mount("/api", Later(lambda: api_for(doors.house))),
+        Mount("/static", StaticFiles(directory=Path(__file__).parent / "static")),
+    ]
+
+
+class Quick:
+    """Messages and streams, which are nearly all that comes, go straight to their doors; all else by the routes."""
+
+    def __init__(self, app: ASGIApp, doors: Doors, sorry: Callable[[Request, Exception], Awaitable[Response]]) -> None:
+        self.app, self.doors, self.sorry = app, doors, sorry
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        found = TABLE.fullmatch(scope["path"]) if scope["type"] == "http" and not scope["root_path"] else None
+        door = self.door(scope["method"], found["verb"]) if found else None
+        if found is None or door is None:
+            return await self.app(scope, receive, send)
+        scope["path_params"] = found.groupdict()
+        request = Request(scope, receive, send)
+        try:
+            response = await door(request)
+        except Refused as refused:
+            response = await self.sorry(request, refused)
+        await response(scope, receive, send)
+
+    def door(self, method: str, verb: str) -> Callable[[Request], Awaitable[Response]] | None:
+        """What answers at an address of a table."""
+        if method == "POST":
+            return self.doors.tell
+        return self.doors.stream if method == "GET" and verb == "stream" else None
+
+
+class Later:
+    """An application that is made when it is first asked for: what it imports does not delay the first page."""
+
+    def __init__(self, make: Callable[[], ASGIApp]) -> None:
+        self.make = make
+        self.app: ASGIApp | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        self.app = self.app or self.make()
+        await self.app(scope, receive, send)
+
+
+def api_for(house: House) -> ASGIApp:
+    """The interface for programs."""
+    from ..api.interface import create_api
+
+    return create_api(house)
+
+
+def doors_only(doors: Doors, page: Any) -> Any:
+    """A form of one of our own pages, sent not too often."""
+
+    async def checked(request: Request) -> Response:
+        if is_foreign(request.headers):
+            raise Refused("foreign")
+        if not await doors.house.may_make(request.client.host if request.client else ""):
+            raise Refused("too_fast")
+        response: Response = await page(request)
+        return response
+
+    return checked
+
+
+def create_app(settings: Settings, share: Share | None = None) -> Starlette:
+    """The whole house, or one worker's share of it."""
+    share = share or Share()
+    bots = bots_of(settings.bot_processes, share)
+    house = House(settings, find_games(settings.games), Store(settings.database_url), bots, share)
+    guests = Guests(kept_secret(settings))
+    pages, doors = Pages(house, guests), Doors(house, guests)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await house.open()
+        later = asyncio.create_task(settle(house))
+        try:
+            async with share.open(app):
+                yield
+        finally:
+            later.cancel()
+            await asyncio.gather(later, return_exceptions=True)
+            await house.close()
+
+    async def sorry(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Refused)
+        return pages.sorry(request, error, 404 if error.phrase.key.startswith("refused.no_") else 409)
+
+    async def lost(request: Request, _: Exception) -> Response:
+        return pages.sorry(request, Refused("no_page"), 404)
+
+    async def broken(request: Request, _: Exception) -> Response:  # the trace goes to the server's log alone
+        return pages.sorry(request, Refused("broken"), 500)
+
+    app = Starlette(
+        routes=routes(pages, doors),
+        middleware=[Middleware(SafeHeaders), Middleware(Quick, doors=doors, sorry=sorry)],
+        exception_handlers={Refused: sorry, 404: lost, 500: broken},
+        lifespan=lifespan,
+    )
+
+    async def unavailable(scope: Scope, receive: Receive, send: Send) -> None:
+        await pages.sorry(Request(scope), Refused("broken"), 503)(scope, receive, send)
+
+    app.state.house = house
+    app.state.sorry = SafeHeaders(unavailable)
+    return app
+
+
+async def settle(house: House) -> None:
+    """What can wait until the first page is out: bots get ready, and today's backup is made."""
+    await asyncio.sleep(1)
+    await house.bots.get_ready()
+    if not house.share.number:
+        await house.store.back_up_daily()

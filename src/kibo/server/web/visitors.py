@@ -1,0 +1,96 @@
+"""Who visits: a random identity in a signed cookie, a name, a language. There are no accounts."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from itsdangerous import BadSignature, URLSafeSerializer
+from starlette.datastructures import QueryParams
+from starlette.requests import Request, cookie_parser
+from starlette.responses import Response
+
+from ...core.text import LANGUAGES, Texts
+from ..words import house_words, negotiated
+
+COOKIE = "kibo"
+YEAR = 31_536_000
+THEMES = ("auto", "light", "dark")
+KNOWN = 4_000
+"""How many visitors are remembered who were checked before."""
+
+
+@dataclass
+class Visit:
+    """What a request says about who makes it."""
+
+    player: str
+    name: str
+    language: str
+    tall: bool
+    theme: str
+    known: bool
+    """Did the browser bring its identity?"""
+    chose_language: bool
+    secure: bool
+
+    @property
+    def texts(self) -> Texts:
+        """The house's words in the visitor's language."""
+        return house_words(self.language)
+
+
+class Guests:
+    """Signs and reads the cookies."""
+
+    def __init__(self, secret: str) -> None:
+        self.signer = URLSafeSerializer(secret, salt="visit")
+        self.read = lru_cache(maxsize=KNOWN)(self._read)
+
+    def signed(self, cookie: str) -> dict[str, str]:
+        """What a cookie of ours holds; nothing, if it is not ours."""
+        with contextlib.suppress(BadSignature):
+            kept: dict[str, str] = self.signer.loads(cookie)
+            return kept
+        return {}
+
+    def visit(self, request: Request) -> Visit:
+        """Who makes a request; a cookie that is missing or forged means somebody new."""
+        headers = request.headers
+        cookies, accepted = "; ".join(headers.getlist("cookie")), headers.get("accept-language", "")
+        visit = replace(self.read(cookies, accepted, request.scope["query_string"]))
+        visit.player = visit.player or secrets.token_urlsafe(12)
+        visit.secure = request.scope["scheme"] == "https"
+        return visit
+
+    def _read(self, cookies: str, accepted: str, query: bytes) -> Visit:
+        """What a visitor brings, except for a new identity."""
+        brought, wishes = cookie_parser(cookies), QueryParams(query)
+        kept = self.signed(brought.get(COOKIE, ""))
+        asked = wishes.get("lang")
+        theme = brought.get("theme", THEMES[0])
+        return Visit(
+            player=kept.get("p", ""),
+            name=kept.get("n", ""),
+            language=negotiated(accepted, asked or brought.get("lang")),
+            tall=wishes.get("tall", brought.get("tall")) == "1",
+            theme=theme if theme in THEMES else THEMES[0],
+            known=bool(kept),
+            chose_language=asked in LANGUAGES,
+            secure=False,
+        )
+
+    def keep(self, visit: Visit, response: Response) -> Response:
+        """Let the browser keep what it must bring next time."""
+        signed = str(self.signer.dumps({"p": visit.player, "n": visit.name}))
+        response.set_cookie(COOKIE, signed, max_age=YEAR, httponly=True, samesite="lax", secure=visit.secure)
+        if visit.chose_language:
+            response.set_cookie("lang", visit.language, max_age=YEAR, samesite="lax", secure=visit.secure)
+        return response
+
+
+def suggested_name(texts: Texts) -> str:
+    """A name for who has not given one: an animal."""
+    return secrets.choice(texts["guests"].split(", "))

@@ -1,0 +1,1 @@
+"""What holds several workers on one machine together."""

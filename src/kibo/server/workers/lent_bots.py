@@ -1,0 +1,43 @@
+"""The bots of the first worker, lent to the others: a house has its processes for bots once."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from ..house.bot_pool import BotPool, Job
+from .sharing import Share
+
+
+class BorrowedBots(BotPool):
+    """Bots that think in the first worker's processes."""
+
+    def __init__(self, share: Share) -> None:
+        super().__init__(0)
+        self.share = share
+
+    async def done(self, job: Job) -> int:
+        """What a bot chooses; if the first worker dies over it, the next one is asked again."""
+        for last in (False, True):
+            try:
+                return int(await self.share.ask(0, "bot", asdict(job)))
+            except ConnectionError:
+                if last:
+                    raise
+        raise AssertionError
+
+    async def get_ready(self) -> None:
+        """Nothing has to get ready here."""
+
+
+def bots_of(processes: int, share: Share) -> BotPool:
+    """The bots for a worker: the first one has them, and lends them to the others."""
+    if share.number:
+        return BorrowedBots(share)
+    pool = BotPool(processes)
+
+    async def lend(job: dict[str, Any]) -> int:
+        return await pool.done(Job(**job))
+
+    share.answers["bot"] = lend
+    return pool

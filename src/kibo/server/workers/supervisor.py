@@ -1,0 +1,214 @@
+"""Several workers behind one address: who starts them, starts again the one that dies, and ends them all."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import multiprocessing
+import os
+import shutil
+import signal
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection, Pipe, wait
+from multiprocessing.context import ForkProcess
+from pathlib import Path
+from types import FrameType
+
+from ...core.errors import KiboError
+from ..log.store import Store
+from ..settings import Settings, kept_secret
+from ..start.serving import serve_share
+from .handover import Handover, takes_at
+from .sharing import Share
+
+log = logging.getLogger("kibo.server")
+SOON = 10.0
+"""Seconds: a worker that dies again within them is started again after a pause, longer each time."""
+LONGEST = 30.0
+PATIENCE = 8.0
+"""Seconds that workers have to end before they are ended."""
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+@dataclass(eq=False)
+class Worker:
+    """One of the processes that answer requests."""
+
+    number: int
+    private: socket.socket
+    """Where it listens to the others; kept open here, so that whoever calls while it starts again waits."""
+    process: ForkProcess
+    since: float
+    """When it was started, or is to be started again."""
+    deaths: int = 0
+    """How often it died soon after it was started."""
+
+    @property
+    def is_dead(self) -> bool:
+        """Has it ended?"""
+        return self.process.exitcode is not None
+
+    def fate(self) -> str:
+        """How it ended."""
+        code = self.process.exitcode or 0
+        return f"signal {-code}" if code < 0 else f"code {code}"
+
+
+class Workers:
+    """All of them. They are forked from a process that has imported everything and runs nothing beside them."""
+
+    def __init__(self, settings: Settings, listener: socket.socket, folder: Path) -> None:
+        self.settings = replace(settings, secret=kept_secret(settings))
+        self.listener = listener
+        self.paths = [str(folder / str(number)) for number in range(settings.workers)]
+        self.privates = [private_socket(path) for path in self.paths]
+        self.taking = [taking_socket(path) for path in self.paths]
+        self.alive, self.mine = Pipe(duplex=False)
+        self.all = [
+            Worker(number, private, self.started(number), time.monotonic())
+            for number, private in enumerate(self.privates)
+        ]
+
+    def started(self, number: int) -> ForkProcess:
+        """A new process for a worker."""
+        process = multiprocessing.get_context("fork").Process(target=self.work, args=(number,))
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # what comes now is not for the new process
+        try:
+            process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        return process
+
+    def work(self, number: int) -> None:
+        """What a worker does, in its own process. It does not hear Ctrl-C, which is for the one that started it."""
+        self.mine.close()
+        share, taking = Share(number, self.paths, self.privates[number]), self.taking[number]
+        for other in (*self.privates, *self.taking):
+            if other and other not in (share.private, taking):
+                other.close()
+        sys.warnoptions.append("ignore:resource_tracker")  # that a worker has died is said once, and not by Python too
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
+        handover = Handover(share, taking) if taking else None
+        if serve_share(self.settings, self.listener, share, self.alive, handover):
+            shutil.rmtree(Path(self.paths[0]).parent, ignore_errors=True)  # nobody else will
+
+    def watch(self, woken: Connection) -> None:
+        """Start again whoever dies, until something can be read from `woken`."""
+        while True:
+            living = {worker.process.sentinel: worker for worker in self.all if not worker.is_dead}
+            due = [worker for worker in self.all if worker not in living.values()]
+            rest = min((worker.since for worker in due), default=None)
+            ready = wait([woken, *living], rest and max(0.0, rest - time.monotonic()))
+            if woken in ready:
+                return
+            for sentinel, worker in living.items():
+                if sentinel in ready:
+                    self.died(worker)
+            for worker in due:
+                if time.monotonic() >= worker.since:
+                    self.start_again(worker)
+
+    def died(self, worker: Worker) -> None:
+        """Say so, and choose when to start it again."""
+        worker.process.join()
+        worker.deaths = worker.deaths + 1 if time.monotonic() - worker.since < SOON else 0
+        pause = min(LONGEST, 2.0 ** (worker.deaths - 2)) if worker.deaths > 1 else 0.0
+        worker.since = time.monotonic() + pause
+        again = f"in {pause:.0f} s" if pause else "now"
+        log.warning("worker %d has died (%s) and is started again %s", worker.number + 1, worker.fate(), again)
+
+    def start_again(self, worker: Worker) -> None:
+        """Put a new process in the place of one that died; where the system has none to give, try again later."""
+        try:
+            worker.process, worker.since = self.started(worker.number), time.monotonic()
+        except OSError as error:
+            worker.since = time.monotonic() + LONGEST
+            log.warning("worker %d cannot be started (%s): once more in %.0f s", worker.number + 1, error, LONGEST)
+
+    def end(self) -> None:
+        """Let all end, and wait until they have."""
+        for worker in self.all:
+            worker.process.terminate()
+        deadline = time.monotonic() + PATIENCE
+        for worker in self.all:
+            worker.process.join(max(0.0, deadline - time.monotonic()))
+            worker.process.kill()
+            worker.process.join()
+            worker.private.close()
+
+
+def serve_with_workers(settings: Settings, listener: socket.socket, opened: Callable[[], None]) -> None:
+    """Serve with several workers until somebody presses Ctrl-C."""
+    if not (hasattr(os, "fork") and hasattr(socket, "AF_UNIX")):
+        raise KiboError("several workers need fork and Unix sockets, which this system does not have: use workers = 1")
+    with woken_by_signals() as woken, tempfile.TemporaryDirectory(prefix="kibo-") as folder:
+        asyncio.run(prepare(settings))
+        gc.freeze()  # what is there by now stays shared among the workers
+        workers = Workers(settings, listener, Path(folder))
+        opened()
+        try:
+            workers.watch(woken)
+        finally:
+            workers.end()
+
+
+async def prepare(settings: Settings) -> None:
+    """Make or migrate the database once, before anybody needs it."""
+    store = Store(settings.database_url)
+    await store.check()
+    await store.open()
+    await store.close()
+
+
+def private_socket(path: str) -> socket.socket:
+    """Where a worker listens to the others."""
+    made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        made.bind(path)
+    except OSError as error:
+        raise KiboError(f"workers cannot talk to each other through {path}: {error}") from None
+    made.listen(2048)
+    return made
+
+
+def taking_socket(path: str) -> socket.socket | None:
+    """Where a worker takes connections from the others; None where the system has no such sockets (macOS)."""
+    try:
+        made = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    except OSError:
+        return None
+    made.bind(takes_at(path))
+    made.listen()
+    return made
+
+
+@contextlib.contextmanager
+def woken_by_signals() -> Iterator[Connection]:
+    """Something that can be read as soon as the house is to close; then the signal does what it does elsewhere."""
+    reading, writing = Pipe(duplex=False)
+    came: list[int] = []
+
+    def wake(sig: int, _frame: FrameType | None) -> None:
+        came.append(sig)
+        writing.send_bytes(b".")
+
+    before = {sig: signal.signal(sig, wake) for sig in SIGNALS}
+    try:
+        yield reading
+    finally:
+        for sig, handler in before.items():
+            signal.signal(sig, handler)
+        reading.close()
+        writing.close()
+    if signal.SIGINT in came:
+        raise KeyboardInterrupt  # also where a shell has Ctrl-C ignored: it was heard here
+    if came:
+        signal.raise_signal(came[0])

@@ -1,0 +1,83 @@
+"""Bots in processes of their own."""
+
+import os
+import shutil
+import signal
+from concurrent.futures import Future
+from dataclasses import replace
+
+import pytest
+
+from all_games import GAMES
+from kibo import Match, load
+from kibo.core import draw
+from kibo.server.house.bot_pool import BotPool, Job, choose
+from kibo.server.table.bot_names import bots_for
+from rulebook import PROJECT
+from server.running import awaited
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_bot_chooses_something_legal_the_same_with_the_same_seed(game):
+    match = Match(game, seed=5)
+    where = game.id if game.folder.parent.name == "games" else str(game.folder)
+    for bot in bots_for(game):
+        job = Job(where, match.to_act, dict(vars(match.seen(match.to_act))), bot, 11)
+        assert choose(job) in match.legal
+        assert choose(job) == choose(job)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_job_holds_what_the_seat_sees_and_nothing_else(game):
+    match = Match(game, seed=5)
+    seat = match.to_act
+    draws = [0] * draw.STATE
+    draw.start(draws, 3, 0)
+    other = match.back_to(len(match.history))
+    game.rules.resample(other.position, seat, draws)
+    jobs = []
+    for world in (match, other):
+        pool = BotPool(1)
+        pool.pool = Recorder(jobs)
+        awaited(pool.choose(game, seat, world.seen(seat), "random"))
+    assert replace(jobs[0], seed=0) == replace(jobs[1], seed=0)
+    assert jobs[0].seed != jobs[1].seed
+
+
+def test_a_game_from_elsewhere_is_thought_about_where_it_lies_although_its_shelf_is_called_games(tmp_path):
+    game = load(shutil.copytree(PROJECT / "examples" / "pig", tmp_path / "games" / "pig"))
+    match, jobs = Match(game, seed=5), []
+    pool = BotPool(1)
+    pool.pool = Recorder(jobs)
+    awaited(pool.choose(game, match.to_act, match.seen(match.to_act), "random"))
+    assert choose(jobs[0]) in match.legal
+
+
+class Recorder:
+    """Stands in for the processes: keeps what is sent to them."""
+
+    def __init__(self, jobs):
+        self.jobs = jobs
+
+    def submit(self, function, job):
+        self.jobs.append(job)
+        done = Future()
+        done.set_result(0)
+        return done
+
+
+def test_a_process_that_dies_is_replaced_and_the_move_is_made():
+    game = GAMES[-1]
+    match = Match(game, seed=5)
+
+    async def run():
+        pool = BotPool(1)
+        try:
+            first = await pool.choose(game, match.to_act, match.seen(match.to_act), "random")
+            for pid in pool.pool._processes:
+                os.kill(pid, signal.SIGKILL)
+            return first, await pool.choose(game, match.to_act, match.seen(match.to_act), "random")
+        finally:
+            pool.close()
+
+    assert all(action in match.legal for action in awaited(run()))

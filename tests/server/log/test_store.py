@@ -1,0 +1,215 @@
+"""The log on disk."""
+
+import asyncio
+import os
+import sqlite3
+
+import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, inspect, text
+
+from kibo import KiboError
+from kibo.server.log import schema
+from kibo.server.log import store as store_module
+from kibo.server.log.store import BACKUPS, MIGRATIONS, Conflict, Store, _migrate
+from kibo.server.table.events import Event
+from kibo.server.table.table import Table
+from server.running import awaited
+
+
+def with_store(folder, work, url=""):
+    async def run():
+        store = Store(url or f"sqlite+aiosqlite:///{folder / 'house.sqlite'}")
+        await store.open()
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return awaited(run())
+
+
+def test_what_was_acknowledged_is_in_the_file_of_another_process(tmp_path, played):
+    table = played().start("anna", "ben")
+
+    async def write(store):
+        await store.append(table.table, table.events, table.table)
+        with sqlite3.connect(tmp_path / "house.sqlite") as other:
+            return other.execute("SELECT count(*) FROM events").fetchone()[0]
+
+    assert with_store(tmp_path, write) == len(table.events)
+    assert with_store(tmp_path, lambda store: store.load("test")) == table.events
+
+
+def test_a_restart_restores_the_table(tmp_path, played):
+    table = played().start("anna", "ben")
+    with_store(tmp_path, lambda store: store.append(table.table, table.events))
+    events = with_store(tmp_path, lambda store: store.load("test"))
+    assert Table.restored("test", table.games, events).playing.history == table.table.playing.history
+
+
+def test_of_two_who_write_the_same_number_one_is_refused(tmp_path, played):
+    table = played()
+    one, two = Event(2, "said", 1.0, data={"text": "one"}), Event(2, "said", 1.0, data={"text": "two"})
+    other = Table("other", table.games)
+
+    async def write(store):
+        results = await asyncio.gather(
+            store.append(table.table, [one]),
+            store.append(other, [one]),
+            store.append(table.table, [two]),
+            return_exceptions=True,
+        )
+        return results, await store.load("test"), await store.load("other")
+
+    results, kept, kept_there = with_store(tmp_path, write)
+    assert [type(result) for result in results] == [type(None), type(None), Conflict]
+    assert kept == kept_there == [one]
+
+
+def test_another_process_that_writes_meanwhile_waits_and_spoils_nothing(tmp_path, played, monkeypatch):
+    table = played().start("anna", "ben")
+    summarise, refused = store_module._summarise, []
+
+    def while_another_writes(connection, row):
+        with sqlite3.connect(tmp_path / "house.sqlite", timeout=0) as other:
+            try:
+                other.execute("DELETE FROM seated")
+            except sqlite3.OperationalError as error:
+                refused.append(str(error))
+        summarise(connection, row)
+
+    monkeypatch.setattr(store_module, "_summarise", while_another_writes)
+    with_store(tmp_path, lambda store: store.append(table.table, [], table.table))
+    assert refused == ["database is locked"]
+    assert [row.id for row in with_store(tmp_path, lambda store: store.of_player("anna"))] == ["test"]
+
+
+def test_the_lobby_finds_listed_tables_and_a_players_own(tmp_path, played):
+    listed, hidden = played(listed=True), played()
+    hidden.table.id = "hidden"
+    hidden.tell("ben", "sit", name="Ben")
+
+    async def write(store):
+        await store.append(listed.table, listed.events, listed.table)
+        await store.append(hidden.table, hidden.events, hidden.table)
+        await store.append(hidden.table, [], hidden.table)
+        return await store.listed(["waiting"]), await store.of_player("ben"), await store.of_player("anna")
+
+    shown, bens, annas = with_store(tmp_path, write)
+    assert [row.id for row in shown] == ["test"]
+    assert [(row.id, row.places[0]["name"]) for row in bens] == [("hidden", "Ben")]
+    assert annas == []
+
+
+def test_migrations_lead_to_the_schema_that_the_code_uses(tmp_path):
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_current_head() == schema.HEAD
+
+    async def columns(store):
+        async with store.engine.connect() as connection:
+            return await connection.run_sync(_columns)
+
+    def migrated(name):
+        with create_engine(f"sqlite:///{tmp_path / name}").begin() as connection:
+            _migrate(connection)
+            return _columns(connection), connection.execute(text("SELECT version_num FROM alembic_version")).all()
+
+    used = {
+        table.name: {column.name: str(column.type) for column in table.columns}
+        for table in schema.metadata.tables.values()
+    }
+    assert with_store(tmp_path, columns) == used, "a new database is made so"
+    assert migrated("old.sqlite") == (used, [(schema.HEAD,)]), "and an old one is brought there"
+    assert migrated("house.sqlite") == (used, [(schema.HEAD,)]), "a new one has nothing to be migrated"
+
+
+def _columns(connection):
+    looked = inspect(connection)
+    return {
+        name: {column["name"]: str(column["type"]) for column in looked.get_columns(name)}
+        for name in looked.get_table_names()
+        if name != "alembic_version"
+    }
+
+
+def test_an_older_database_is_backed_up_before_it_is_migrated(tmp_path, played):
+    with_store(tmp_path, lambda store: store.append(played().table, played().events))
+    with sqlite3.connect(tmp_path / "house.sqlite") as other:
+        other.execute("UPDATE alembic_version SET version_num = '0000'")
+    with pytest.raises(Exception, match="0000"):
+        with_store(tmp_path, lambda store: store.load("test"))
+    copies = list((tmp_path / "backups").glob("house-*.sqlite"))
+    assert len(copies) == 1
+    with sqlite3.connect(copies[0]) as copy:
+        assert copy.execute("SELECT count(*) FROM events").fetchone()[0] == 1
+
+
+def test_a_backup_holds_everything_and_the_oldest_go(tmp_path, played):
+    table = played().start("anna", "ben")
+    (tmp_path / "backups").mkdir()
+    for number in range(BACKUPS + 3):
+        (tmp_path / "backups" / f"house-20000101-0000{number:02}.sqlite").touch()
+
+    async def keep(store):
+        await store.append(table.table, table.events)
+        return await store.back_up()
+
+    copy = with_store(tmp_path, keep)
+    with sqlite3.connect(copy) as kept:
+        assert kept.execute("SELECT count(*) FROM events").fetchone()[0] == len(table.events)
+    assert len(list((tmp_path / "backups").iterdir())) == BACKUPS
+
+
+@pytest.mark.skipif("KIBO_TEST_POSTGRES" not in os.environ, reason="KIBO_TEST_POSTGRES names no empty database")
+def test_the_log_is_kept_by_postgresql_as_well(tmp_path, played):
+    table = played(listed=True).start("anna", "ben")
+    late = Event(table.table.seq, "said", 1.0)
+
+    async def work(store):
+        await store.append(table.table, table.events, table.table)
+        with pytest.raises(Conflict):
+            await store.append(table.table, [late])
+        return await store.load("test"), await store.listed(["playing"]), await store.of_player("ben")
+
+    kept, shown, bens = with_store(tmp_path, work, os.environ["KIBO_TEST_POSTGRES"])
+    assert kept == table.events
+    assert [row.id for row in shown] == [row.id for row in bens] == ["test"]
+
+
+def test_a_database_from_before_there_were_lessons_goes_on(tmp_path, played):
+    table = played(listed=True).start("anna", "ben")
+    with_store(tmp_path, lambda store: store.append(table.table, table.events, table.table))
+    with sqlite3.connect(tmp_path / "house.sqlite") as old:
+        old.execute("ALTER TABLE tables DROP COLUMN lesson")
+        old.execute("UPDATE alembic_version SET version_num = '0001'")
+    shown = with_store(tmp_path, lambda store: store.listed(["playing"]))
+    assert [(row.id, row.lesson) for row in shown] == [("test", False)]
+    assert with_store(tmp_path, lambda store: store.load("test")) == table.events
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("sqlite+aiosqlite:///{folder}", "unable to open database file"),
+        ("sqlite+aiosqlite:///{folder}/letter.txt", "file is not a database"),
+        ("sqlite+aiosqlite:///{folder}/letter.txt/house.sqlite", "cannot be opened: .*letter.txt"),
+        ("sqlite+aiosqlite:///{folder}/new/house.sqlite", None),
+    ],
+)
+def test_a_database_that_cannot_be_opened_is_said_in_a_sentence(tmp_path, url, said):
+    (tmp_path / "letter.txt").write_text("Dear Anna, " * 100)
+    store = Store(url.format(folder=tmp_path))
+    if said is None:
+        awaited(store.check())
+    else:
+        with pytest.raises(KiboError, match=said):
+            awaited(store.check())
+
+
+def test_a_url_that_cannot_be_read_is_not_repeated():
+    with pytest.raises(KiboError, match="it looks like sqlite:///") as caught:
+        Store("postgresql+asyncpg://anna:hunter2@there:port/kibo")
+    assert "hunter2" not in str(caught.value)

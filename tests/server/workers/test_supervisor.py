@@ -1,0 +1,277 @@
+"""A house with two workers, as it is started by hand: whichever worker a visitor reaches, it is one house."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+import httpx
+import pytest
+
+from kibo import KiboError
+from kibo.server.settings import Settings
+from kibo.server.workers import supervisor as workers
+from kibo.server.workers.sharing import owner
+from kibo.server.workers.supervisor import Worker, Workers, private_socket
+from server.running import EXAMPLES
+
+POSTGRES = pytest.param(
+    os.environ.get("KIBO_TEST_POSTGRES", ""),
+    marks=pytest.mark.skipif("KIBO_TEST_POSTGRES" not in os.environ, reason="KIBO_TEST_POSTGRES names no database"),
+    id="postgresql",
+)
+LINUX = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the processes are looked up in /proc")
+
+
+class Served:
+    """`kibo serve --workers 2` in processes of its own."""
+
+    def __init__(self, folder, database=""):
+        settings = {"WORKERS": "2", "BOT_PROCESSES": "1", "PACE": "0", "PORT": "0", "GAMES": os.pathsep.join(EXAMPLES)}
+        settings |= {"DATA": str(folder / "data"), "DATABASE": database}
+        self.folder = tempfile.TemporaryDirectory()  # the addresses of sockets are short
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "kibo.cli", "serve", "--no-open"],
+            env=os.environ | {"TMPDIR": self.folder.name} | {f"KIBO_{name}": value for name, value in settings.items()},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.url = re.search(r"http://127\.0\.0\.1:\d+", self.process.stdout.readline())[0]
+
+    def family(self):
+        """All processes that it has started, in that order."""
+        return descendants(self.process.pid)
+
+    def bot_processes(self):
+        return [pid for pid in self.family() if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()]
+
+    def kill_the_oldest_worker(self):
+        """End it as the system does, and wait until it is said that it is started again."""
+        os.kill(children(self.process.pid)[0], signal.SIGKILL)
+        said = next(line for line in self.process.stderr if "worker" in line)
+        return int(re.fullmatch(r"worker ([12]) has died \(signal 9\) and is started again now\n", said)[1])
+
+    def ask(self, path, token="", **body):
+        """One request over a connection of its own, which whichever worker accepts."""
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        return httpx.request("POST" if body else "GET", f"{self.url}{path}", headers=headers, json=body or None)
+
+    def close(self):
+        self.process.kill()
+        self.process.communicate()
+        self.folder.cleanup()
+
+    def is_tidy(self):
+        """Is nothing left of the sockets between the workers?"""
+        return not list(Path(self.folder.name).iterdir())
+
+
+def children(pid):
+    found = [task.read_text() for task in Path(f"/proc/{pid}/task").glob("*/children")]
+    return [int(child) for text in found for child in text.split()]
+
+
+def descendants(pid):
+    found = children(pid)
+    for child in found:
+        found += children(child)
+    return found
+
+
+def are_gone(processes, patience=30.0):
+    """Do all of these end by themselves?"""
+    end = time.monotonic() + patience
+    while any(is_running(pid) for pid in processes):
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.01)
+    return True
+
+
+def is_running(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+class Watcher:
+    """Somebody who sits at a table and looks at it; who loses the stream opens it again, as browsers do."""
+
+    def __init__(self, house, table, token):
+        self.house, self.table, self.token = house, table, token
+        self.view = {"seq": 0, "board": 0}
+        self.client = httpx.Client(timeout=60)
+        self.lines = None
+        self.opened = 0
+        """How often the stream was opened."""
+
+    def events(self):
+        self.opened += 1
+        headers = {"authorization": f"Bearer {self.token}"}
+        with self.client.stream("GET", f"{self.house.url}/api/tables/{self.table}/stream", headers=headers) as answer:
+            assert answer.status_code == 200
+            yield from answer.iter_lines()
+
+    def until(self, is_seen):
+        """Read on until something is seen; the log goes forward only."""
+        while not is_seen(self.view):
+            self.lines = self.lines or self.events()
+            try:
+                line = next(self.lines, None)
+            except httpx.RequestError:
+                line = None
+            if line is None:
+                self.lines = None
+            elif line.startswith("data: {") and "seq" in (view := json.loads(line[6:])):
+                assert view["seq"] >= self.view["seq"]
+                self.view = view
+        return self.view
+
+    def close(self):
+        self.lines = None
+        self.client.close()
+
+
+class Pig:
+    """A table of two people and a bot."""
+
+    def __init__(self, house, client):
+        self.house = house
+        made = client.post(f"{house.url}/api/tables", json={"game": "pig", "name": "Anna", "seats": 3}).json()
+        self.id = made["table"]
+        joined = client.post(f"{house.url}/api/tables/{self.id}/join", json={"name": "Ben"}).json()
+        self.people = [Watcher(house, self.id, seat["token"]) for seat in (made, joined)]
+        for person in self.people:
+            assert person.until(lambda view: view["seq"])["stage"] == "waiting"
+        self.ask("start", self.people[0], fill="random")
+
+    def ask(self, verb, who, **body):
+        answer = self.house.ask(f"/api/tables/{self.id}/{verb}", who.token, **body)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def play(self):
+        """One move of a person, wherever the bot is; everybody sees it."""
+        while True:
+            seen = max(person.view["board"] for person in self.people)
+            for person in self.people:
+                person.until(lambda view, seen=seen: view["board"] >= seen)
+            mover = next((person for person in self.people if person.view.get("legal")), None)
+            if mover:
+                break
+            self.people[0].until(lambda view, seen=seen: view["board"] > seen)
+        board = mover.view["board"]
+        done = self.ask("play", mover, board=board, action="hold")
+        for person in self.people:
+            person.until(lambda view: view["board"] >= done["board"])
+        again = self.house.ask(f"/api/tables/{self.id}/play", mover.token, board=board, action="hold")
+        assert (again.status_code, again.json()["why"]) == (409, "stale")
+        return done["seq"]
+
+
+@LINUX
+@pytest.mark.parametrize("database", [pytest.param("", id="sqlite"), POSTGRES])
+def test_two_workers_are_one_house_and_it_goes_on_when_one_of_them_is_killed(tmp_path, database):
+    house = Served(tmp_path, database)
+    tables = []
+    try:
+        with httpx.Client(timeout=60) as client:  # one connection, so one worker: the other one's table is handed on
+            tables = [Pig(house, client) for _ in range(2)]
+            assert sorted(owner(table.id, 2) for table in tables) == [0, 1]
+            for table in tables:
+                assert client.get(f"{house.url}/api/tables/{table.id}").json()["stage"] == "playing"
+                assert client.get(f"{house.url}/t/{table.id}").status_code == 200
+                assert client.get(f"{house.url}/t/{table.id}x").status_code == 404
+        reached = {table.id: [table.play() for _ in range(3)][-1] for table in tables}
+        killed, family = [], set()
+        for _ in range(2):
+            family.update(house.family())
+            streams = {person: person.opened for table in tables for person in table.people}
+            killed.append(house.kill_the_oldest_worker())
+            for table in tables:
+                assert table.play() > reached[table.id]
+                dead = owner(table.id, 2) == killed[-1] - 1
+                assert [person.opened - streams[person] for person in table.people] == [dead, dead]
+        assert sorted(killed) == [1, 2]
+        family.update(house.family())
+        house.process.send_signal(signal.SIGINT)
+        assert house.process.wait(30) == 130
+        assert "Traceback" not in house.process.stderr.read()
+        assert are_gone(family), "and the bots of a worker that was killed have ended with it"
+        assert house.is_tidy()
+    finally:
+        for table in tables:
+            for person in table.people:
+                person.close()
+        house.close()
+
+
+@LINUX
+def test_visitors_find_all_their_tables_in_the_lobby_and_nothing_outlives_the_house(tmp_path):
+    house = Served(tmp_path)
+    try:
+        with httpx.Client(timeout=60, base_url=house.url, follow_redirects=True) as anna:
+            anna.get("/")
+            made = [anna.post("/new", data={"name": "Anna", "play": "pig"}).url.path for _ in range(2)]
+            assert sorted(owner(path.removeprefix("/t/"), 2) for path in made) == [0, 1]
+            for path in made:
+                with anna.stream("GET", f"{path}/stream") as answer:
+                    next(line for line in answer.iter_lines() if '"turn":true' in line)
+            rows = re.findall(r'<a href="(/t/\w+)"( class="turn")?', anna.get("/").text)
+            assert sorted(rows) == sorted((path, ' class="turn"') for path in made), "it is her turn at both"
+        while not (bots := house.bot_processes()):  # a house gets them when the first page is out
+            time.sleep(0.01)
+        assert len(bots) == 1
+        family = house.family()
+        house.process.kill()
+        assert are_gone(family), "workers and bots end with the process that started them, however it ends"
+        assert house.is_tidy()
+    finally:
+        house.close()
+
+
+def test_a_worker_that_dies_again_and_again_is_started_less_often(monkeypatch, caplog):
+    now = 100.0
+    monkeypatch.setattr(workers.time, "monotonic", lambda: now)
+    process = SimpleNamespace(exitcode=-11, join=lambda: None)
+    worker, pauses = Worker(1, None, process, now), []
+    for lived in (60.0, 1.0, 1.0, 1.0, 1.0, *[1.0] * 5, 11.0, 1.0):
+        now = worker.since + lived
+        Workers.died(None, worker)
+        pauses.append(worker.since - now)
+    assert pauses == [0, 0, 1, 2, 4, 8, 16, 30, 30, 30, 0, 0]
+    assert caplog.messages[0] == "worker 2 has died (signal 11) and is started again now"
+    assert caplog.messages[3] == "worker 2 has died (signal 11) and is started again in 2 s"
+
+
+def test_a_house_goes_on_when_the_system_has_no_process_to_give(monkeypatch, caplog):
+    monkeypatch.setattr(workers.time, "monotonic", lambda: 100.0)
+    worker = Worker(1, None, "the dead one", 100.0)
+
+    def started(number):
+        raise OSError("Cannot allocate memory")
+
+    Workers.start_again(SimpleNamespace(started=started), worker)
+    assert (worker.process, worker.since) == ("the dead one", 130.0)
+    assert caplog.messages == ["worker 2 cannot be started (Cannot allocate memory): once more in 30 s"]
+    Workers.start_again(SimpleNamespace(started=lambda number: f"number {number}"), worker)
+    assert (worker.process, worker.since) == ("number 1", 100.0)
+
+
+def test_a_place_where_workers_cannot_talk_is_said_in_a_sentence(tmp_path):
+    with pytest.raises(KiboError, match="workers cannot talk to each other through"):
+        private_socket(str(tmp_path / "none" / "0"))
+
+
+@pytest.mark.parametrize(("wanted", "said"), [(0, "at least 1"), (65, "at most 64, not 65")])
+def test_how_many_workers_there_may_be(wanted, said):
+    with pytest.raises(KiboError, match=said):
+        Settings(workers=wanted)
