@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from ...core.svg import (
+from kibo.core.svg import (
     DEEP_SEA,
     INK,
     JUNGLE,
@@ -18,6 +18,7 @@ from ...core.svg import (
     ring,
     tag,
 )
+
 from .state import KIND_NAMES
 
 GREY, PALE_GREY, DUSK = "#7d8794", "#a7b0ba", "#5c6672"

@@ -4,8 +4,9 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from ...core.svg import DEEP_SEA, INK, LAGOON, PAPER, SNOW, document, group, part, piece, points, ring, tag, words
-from ...core.text import Texts
+from kibo.core.svg import DEEP_SEA, INK, LAGOON, PAPER, SNOW, document, group, part, piece, points, ring, tag, words
+from kibo.core.text import Texts
+
 from .board import CITIES, CITY_NAMES, LANDS, NAMES, PLACES, SPACES
 from .notation import key
 

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from ...core.game import Scene
-from ...core.svg import (
+from kibo.core.game import Scene
+from kibo.core.svg import (
     INK,
     OCHRE,
     PAPER,
@@ -22,9 +22,10 @@ from ...core.svg import (
     tooltip,
     words,
 )
-from ...core.svg import panel as kept_panel
-from ...core.svg import points as corners
-from ...core.text import Texts
+from kibo.core.svg import panel as kept_panel
+from kibo.core.svg import points as corners
+from kibo.core.text import Texts
+
 from .actions import DECLINE, GATHER, KEEP, RESEARCH, SWAP, TRAVEL
 from .icons import icon
 from .land import Chart

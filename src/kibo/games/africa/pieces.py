@@ -1,7 +1,7 @@
 """What lies and stands on the board, and where something may be chosen."""
 
-from ...core.game import Scene
-from ...core.svg import (
+from kibo.core.game import Scene
+from kibo.core.svg import (
     INK,
     SEAT_COLOURS,
     SNOW,
@@ -15,7 +15,8 @@ from ...core.svg import (
     thing,
     tooltip,
 )
-from ...core.text import Phrase, Texts
+from kibo.core.text import Phrase, Texts
+
 from .actions import STAY
 from .board import NAMES, NO_SPACE, SPACES
 from .icons import icon

@@ -1,7 +1,8 @@
 """The whole table as a drawing: the continent in hexes, the panels of the seats and the choices of the moment."""
 
-from ...core.game import Scene
-from ...core.svg import ground, group, part, tag
+from kibo.core.game import Scene
+from kibo.core.svg import ground, group, part, tag
+
 from .board import NAMES
 from .icons import icon, sheet
 from .land import TALL, WIDE, cities, continent, gradients, picture, town

@@ -1,6 +1,7 @@
 """At the Foot of Kilimanjaro (Reiner Knizia, 1995): a race of expeditions up to the base camp."""
 
-from ...core.game import Game, Option
+from kibo.core.game import Game, Option
+
 from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
 from .bots import gain, value

@@ -1,6 +1,7 @@
 """What is worth what: a first value function, and what an action is certain to bring."""
 
-from ...core.game import NO_GAIN
+from kibo.core.game import NO_GAIN
+
 from .actions import EAT, PLAY, REST
 from .board import SUMMIT, VILLAGE_BEHIND
 from .rules import reach

@@ -1,7 +1,8 @@
 """Cards, and letters that keep to their room."""
 
-from ...core.svg import INK, SNOW, group, piece, tag, words
-from ...core.text import Texts
+from kibo.core.svg import INK, SNOW, group, piece, tag, words
+from kibo.core.text import Texts
+
 from .icons import KIND_DARK, KIND_PALE, icon
 from .notation import card_phrase
 from .state import KIND_NAMES, VALUES

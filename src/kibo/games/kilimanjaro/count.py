@@ -1,7 +1,8 @@
 """What decided the race, line by line."""
 
-from ...core.game import Line
-from ...core.text import Phrase
+from kibo.core.game import Line
+from kibo.core.text import Phrase
+
 from .board import SUMMIT
 from .rules import reach
 from .state import State

@@ -1,6 +1,7 @@
 """What chance draws, for who counts afterwards."""
 
-from ...core.game import Draws
+from kibo.core.game import Draws
+
 from .actions import DEAL_CARD, DEAL_FACE
 from .notation import card_phrase, face_phrase
 from .state import CARDS, FACES, VALUES

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from ...core.svg import SNOW, piece, points, ring, star, tag
+from kibo.core.svg import SNOW, piece, points, ring, star, tag
 
 BARK, STRAW, LEATHER = "#7a4b26", "#e3b45c", "#8a5a34"
 KIND_DARK = ("#1f5f7a", "#5f4377", "#3d6130", "#8a5a08")

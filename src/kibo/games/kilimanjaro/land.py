@@ -2,7 +2,8 @@
 
 import math
 
-from ...core.svg import SNOW, group, part, tag
+from kibo.core.svg import SNOW, group, part, tag
+
 from .board import SUMMIT, VILLAGES
 from .icons import draw_path, icon, stroke
 from .path import Trail, place

@@ -2,8 +2,9 @@
 
 from functools import cache, lru_cache
 
-from ...core.record import UNKNOWN
-from ...core.text import Phrase, Seat, seat_letter
+from kibo.core.record import UNKNOWN
+from kibo.core.text import Phrase, Seat, seat_letter
+
 from .actions import CHANGE, CHASE, CHOOSE, DEAL_CARD, DEAL_FACE, EAT, NO_CHANGE, PLACE, PLAY
 from .board import IS_VILLAGE, STRETCHES, SUMMIT
 from .rules import reach

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...core.game import Scene
-from ...core.record import UNKNOWN
-from ...core.svg import (
+from kibo.core.game import Scene
+from kibo.core.record import UNKNOWN
+from kibo.core.svg import (
     LABEL,
     PAPER,
     SEAT_COLOURS,
@@ -23,8 +23,9 @@ from ...core.svg import (
     words,
     wrap,
 )
-from ...core.svg import panel as kept_panel
-from ...core.text import Phrase, Texts
+from kibo.core.svg import panel as kept_panel
+from kibo.core.text import Phrase, Texts
+
 from .cards import LETTER, card_back, card_face, card_name, chip, empty_pile, kind, line, pile_face, value
 from .icons import icon, on_disc
 from .notation import carries, carries_after, play_parts

@@ -7,7 +7,8 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from ...core.svg import number
+from kibo.core.svg import number
+
 from .board import STRETCHES, SUMMIT
 
 Point = tuple[float, float]

@@ -1,7 +1,7 @@
 """What stands and lies on the path: spaces, villages, counters and pawns."""
 
-from ...core.game import Scene
-from ...core.svg import (
+from kibo.core.game import Scene
+from kibo.core.svg import (
     INK,
     SEAT_COLOURS,
     SNOW,
@@ -16,7 +16,8 @@ from ...core.svg import (
     tooltip,
     words,
 )
-from ...core.text import Phrase, Texts
+from kibo.core.text import Phrase, Texts
+
 from .board import IS_VILLAGE, SUMMIT
 from .icons import icon, on_disc
 from .land import STONE, stretch_of

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from ...core.game import Reason
-from ...core.record import UNKNOWN
-from ...core.text import Phrase, Seat
+from kibo.core.game import Reason
+from kibo.core.record import UNKNOWN
+from kibo.core.text import Phrase, Seat
+
 from .actions import CHANGE, CHASE, CHOOSE, EAT, NO_CHANGE, PLACE, REST, play_of
 from .board import IS_VILLAGE, SUMMIT
 from .notation import card_phrase, lying_phrase, space_phrase

@@ -2,7 +2,8 @@
 
 from enum import IntEnum
 
-from ...core.record import Record, Words, cell, grid, row
+from kibo.core.record import Record, Words, cell, grid, row
+
 from .board import SUMMIT
 
 SEATS = 4

@@ -1,8 +1,9 @@
 """The strip under the board: the own hand, the choices that have no place on the path, and what is still unseen."""
 
-from ...core.game import EVERYONE, Scene
-from ...core.svg import INK, PAPER, choice, group, panel, seat_shape, tag, thing, tooltip, words
-from ...core.text import Phrase, Texts
+from kibo.core.game import EVERYONE, Scene
+from kibo.core.svg import INK, PAPER, choice, group, panel, seat_shape, tag, thing, tooltip, words
+from kibo.core.text import Phrase, Texts
+
 from .actions import CHANGE, CHASE, CHOOSE, EAT, NO_CHANGE, REST
 from .board import SUMMIT
 from .cards import card_back, card_face, card_name, line

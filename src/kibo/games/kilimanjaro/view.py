@@ -1,7 +1,7 @@
 """The whole table as a drawing: the path up the mountain, the seats' panels and the strip of choices."""
 
-from ...core.game import Scene
-from ...core.svg import (
+from kibo.core.game import Scene
+from kibo.core.svg import (
     INK,
     LABEL,
     SEAT_COLOURS,
@@ -16,6 +16,7 @@ from ...core.svg import (
     said,
     tag,
 )
+
 from .actions import PLACE
 from .board import SUMMIT, VILLAGES
 from .icons import icon, on_disc, sheet

@@ -1,6 +1,7 @@
 """Photo safari on an archipelago: six different animals before the camera, and a good memory for where they hide."""
 
-from ...core.game import Game, Option
+from kibo.core.game import Game, Option
+
 from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
 from .board import BOARDS

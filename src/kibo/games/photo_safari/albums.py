@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from ...core.game import Scene
-from ...core.svg import (
+from kibo.core.game import Scene
+from kibo.core.svg import (
     INK,
     PAPER,
     SEAT_COLOURS,
@@ -26,7 +26,8 @@ from ...core.svg import (
     tooltip,
     words,
 )
-from ...core.text import Texts
+from kibo.core.text import Texts
+
 from .actions import ASK, DECLINE, GIVE
 from .icons import animal_icon
 from .lagoon import name_of

@@ -4,7 +4,8 @@ It weighs by itself what a tile that is being turned may show, so nothing need b
 at nothing that the seat has not seen: one imagined world is as good as many.
 """
 
-from ...core.game import NO_GAIN
+from kibo.core.game import NO_GAIN
+
 from .actions import ASK, GIVE, GO
 from .board import CENTRE, ISLANDS, ON_ISLAND, PLACES, WAYS, first_place, is_connected, island_of
 from .race import ALL_SPOTS, BITS, DOUBLES, EXCHANGED, JUMPS, SPOTS, SURE, count_bits, outlook, standing

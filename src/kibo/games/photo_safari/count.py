@@ -1,7 +1,8 @@
 """What decided the game, line by line."""
 
-from ...core.game import Line
-from ...core.text import Phrase
+from kibo.core.game import Line
+from kibo.core.text import Phrase
+
 from .rules.end import all_tiles, different
 from .state import LAND, State
 

@@ -1,7 +1,8 @@
 """What chance draws, for who counts afterwards."""
 
-from ...core.game import Draws
-from ...core.text import Phrase
+from kibo.core.game import Draws
+from kibo.core.text import Phrase
+
 from .actions import FACE
 from .state import ANIMALS, KINDS
 

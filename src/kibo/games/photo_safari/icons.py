@@ -2,7 +2,8 @@
 
 from functools import cache
 
-from ...core.svg import SNOW, piece, tag
+from kibo.core.svg import SNOW, piece, tag
+
 from .state import ANIMALS
 
 DARK = "#2f2b33"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from functools import cache
 
-from ...core.game import Scene
-from ...core.record import UNKNOWN
-from ...core.svg import (
+from kibo.core.game import Scene
+from kibo.core.record import UNKNOWN
+from kibo.core.svg import (
     INK,
     SAND,
     SEAT_COLOURS,
@@ -25,7 +25,8 @@ from ...core.svg import (
     tooltip,
     words,
 )
-from ...core.text import Phrase, Seat, Texts
+from kibo.core.text import Phrase, Seat, Texts
+
 from .actions import DECLINE, GO
 from .board import CENTRE, ISLANDS, LINKS, ON_ISLAND, PLACES, island_of
 from .icons import icon

@@ -1,7 +1,8 @@
 """Actions as text: a place is its island's number and a letter for the side, `7c`; animals by name."""
 
-from ...core.record import UNKNOWN
-from ...core.text import Phrase, Seat, seat_letter
+from kibo.core.record import UNKNOWN
+from kibo.core.text import Phrase, Seat, seat_letter
+
 from .actions import ASK, DECLINE, FACE, GIVE, GO
 from .board import ON_ISLAND, island_of
 from .state import ANIMALS, LAND, Phase, State

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from ...core.svg import INK, OCHRE, PAPER, SNOW, group, tag
+from kibo.core.svg import INK, OCHRE, PAPER, SNOW, group, tag
+
 from .icons import FOAM, GRASS, SEA, SKY, animal_icon
 from .state import LAND
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from ...core.game import Reason
-from ...core.text import Phrase, Seat, seat_letter
+from kibo.core.game import Reason
+from kibo.core.text import Phrase, Seat, seat_letter
+
 from . import rules
 from .actions import ASK, GIVE, GO, NUM_ACTIONS
 from .board import CENTRE, ISLANDS, ON_ISLAND, PLACES, first_place, is_connected, island_of

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.game import Scene
-from ...core.record import UNKNOWN
-from ...core.svg import PAPER, document, group, part, seat_shape, tag
+from kibo.core.game import Scene
+from kibo.core.record import UNKNOWN
+from kibo.core.svg import PAPER, document, group, part, seat_shape, tag
+
 from .albums import albums, corner, out_there, what_they_do
 from .icons import icon, sheet
 from .lagoon import barred, barred_sign, cameras, choices, islands, land, looking, tiles, wakes, water

@@ -1,6 +1,7 @@
 """Star of Africa (Kari Mannerla, 1951): find the great diamond, and be first to bring it to Tangier or Cairo."""
 
-from ...core.game import Game, Option
+from kibo.core.game import Game, Option
+
 from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
 from .bots import gain, value

@@ -1,6 +1,7 @@
 """What is worth what: a value function for the general bots, and what an action is certain to bring."""
 
-from ...core.game import NO_GAIN
+from kibo.core.game import NO_GAIN
+
 from .actions import BID, FLY, GO, PAY, PLACE, STAY, WAIT
 from .board import CAIRO, CAPE_TOWN, CITIES, FAR, FIRST_RED, TANGIER
 from .rules.cities import gift

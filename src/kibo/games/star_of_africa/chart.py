@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...core.svg import DEEP_SEA, INK, PAPER, SNOW, number, part, tag, words
-from ...core.text import Texts
+from kibo.core.svg import DEEP_SEA, INK, PAPER, SNOW, number, part, tag, words
+from kibo.core.text import Texts
+
 from .board import (
     AIR,
     CAPE_TOWN,

@@ -1,7 +1,8 @@
 """What chance draws, for who counts afterwards."""
 
-from ...core.game import Draws
-from ...core.text import Phrase
+from kibo.core.game import Draws
+from kibo.core.text import Phrase
+
 from .actions import DIE, DRAWN
 from .notation import KIND_NAMES
 from .state import KINDS, Phase, State

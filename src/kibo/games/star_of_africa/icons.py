@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.svg import INK, SNOW, piece, points, ring, seat_shape, star, tag
+from kibo.core.svg import INK, SNOW, piece, points, ring, seat_shape, star, tag
+
 from .state import Kind
 
 GOLD, GOLD_DEEP, GOLD_LIGHT = "#e8b52a", "#a9741a", "#ffe08a"

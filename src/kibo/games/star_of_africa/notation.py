@@ -2,7 +2,8 @@
 
 from functools import cache
 
-from ...core.text import Phrase, Seat
+from kibo.core.text import Phrase, Seat
+
 from .actions import BID, DIE, DRAWN, FLY, GO, LEAVE, PAY, PLACE, QUIT, ROLL, START, STAY, TAKE, TRY, WAIT
 from .board import CITIES, FIRST_RED, FIRST_SEA, NAMES, STRETCHES
 from .routes import has_dearer_way, way_phrase

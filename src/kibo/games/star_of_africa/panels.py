@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from ...core.game import Scene
-from ...core.svg import (
+from kibo.core.game import Scene
+from kibo.core.svg import (
     INK,
     NIGHT,
     SAND,
@@ -25,7 +25,8 @@ from ...core.svg import (
     tooltip,
     words,
 )
-from ...core.text import Phrase, Seat, Texts
+from kibo.core.text import Phrase, Seat, Texts
+
 from .actions import BID, DIE, LEAVE, PAY, PLACE, QUIT, ROLL, STAY, TAKE, TRY, WAIT
 from .board import FIRST_RED
 from .icons import GOLD, KIND_ICONS, die, icon

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from ...core.game import Reason
-from ...core.text import Phrase, Seat, seat_letter
+from kibo.core.game import Reason
+from kibo.core.text import Phrase, Seat, seat_letter
+
 from .actions import FLY, GO, LEAVE, PAY, PLACE, ROLL, START, TAKE, TRY
 from .board import (
     AIR_WIDTH,

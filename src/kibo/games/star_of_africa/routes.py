@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import cache
 from itertools import groupby, pairwise
 
-from ...core.text import Phrase
+from kibo.core.text import Phrase
+
 from .board import CITIES, FIRST_SEA, NAMES, walks_of
 from .rules.moving import cheapest, fare, is_open
 from .state import State

@@ -2,8 +2,9 @@
 
 from enum import IntEnum
 
-from ...core.record import Record, Words, cell, row
-from ...core.text import seat_letter
+from kibo.core.record import Record, Words, cell, row
+from kibo.core.text import seat_letter
+
 from .board import CITIES, NAMES
 
 SEATS = 5

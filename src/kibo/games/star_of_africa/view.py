@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 from math import dist
 from typing import NamedTuple
 
-from ...core.game import Scene
-from ...core.svg import (
+from kibo.core.game import Scene
+from kibo.core.svg import (
     INK,
     PAPER,
     SEAT_COLOURS,
@@ -23,7 +23,8 @@ from ...core.svg import (
     thing,
     tooltip,
 )
-from ...core.text import Phrase, Texts
+from kibo.core.text import Phrase, Texts
+
 from .actions import BID, FLY, GO, PLACE, START
 from .board import CITIES, FIRST_RED, LABELS, NAMES, Point
 from .chart import CITY, Frame, chart, defs, land, lines, sea

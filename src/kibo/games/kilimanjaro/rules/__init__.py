@@ -1,7 +1,8 @@
 """The rules, a module for each chapter of RULES.md; here is whose move it is and what becomes of it."""
 
-from ....core.game import CHANCE, OVER
-from ....core.record import Row
+from kibo.core.game import CHANCE, OVER
+from kibo.core.record import Row
+
 from ..actions import CHANGE, CHASE, CHOOSE, DEAL_CARD, DEAL_FACE, EAT, NO_CHANGE, PLACE, PLAY
 from ..state import CARDS, FACES, Phase, State
 from .choices import legal_actions

@@ -1,6 +1,7 @@
 """What the seat to act may do."""
 
-from ....core.record import Row
+from kibo.core.record import Row
+
 from ..actions import CHANGE, CHASE, CHOOSE, EAT, NO_CHANGE, PLACE, REST, play_of
 from ..board import SUMMIT
 from ..state import FACES, HAND, NO_CARD, PILES, Phase, State

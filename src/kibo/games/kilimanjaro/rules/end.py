@@ -1,6 +1,7 @@
 """How far everyone has come, and who has won."""
 
-from ....core.record import Row
+from kibo.core.record import Row
+
 from ..board import SUMMIT
 from ..state import State
 from .turn import reach

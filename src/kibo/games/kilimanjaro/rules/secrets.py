@@ -1,8 +1,9 @@
 """Who sees what, and what a seat may imagine."""
 
-from ....core.draw import pick
-from ....core.game import EVERYONE
-from ....core.record import UNKNOWN, Row
+from kibo.core.draw import pick
+from kibo.core.game import EVERYONE
+from kibo.core.record import UNKNOWN, Row
+
 from ..board import SUMMIT
 from ..state import CARDS, FACE_DOWN, FACES, HAND, HIDDEN, NO_CARD, Phase, State
 from .turn import take_up

@@ -1,6 +1,7 @@
 """Material and set-up."""
 
-from ....core.record import Row
+from kibo.core.record import Row
+
 from ..board import IS_VILLAGE, SUMMIT
 from ..state import ALL_COUNTERS, CARDS, COPIES, COUNTERS, FACE_DOWN, FACES, HAND, NO_FACE, NOTHING, PILES, Phase, State
 from .turn import next_seat, take_up

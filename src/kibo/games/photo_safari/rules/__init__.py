@@ -1,7 +1,8 @@
 """The rules, a file for each chapter of the rulebook; here is what the turn waits for and what answers it."""
 
-from ....core.game import CHANCE, OVER
-from ....core.record import Row
+from kibo.core.game import CHANCE, OVER
+from kibo.core.record import Row
+
 from ..actions import ASK, DECLINE, FACE, GIVE, GO
 from ..board import island_of
 from ..state import NOWHERE, Phase, State

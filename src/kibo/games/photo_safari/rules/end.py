@@ -1,6 +1,7 @@
 """The end of a turn, of a round and of the game."""
 
-from ....core.record import Row
+from kibo.core.record import Row
+
 from ..state import LAND, NOWHERE, ROUNDS, Phase, State
 from .exchange import has_exchange
 from .tiles import on_board

@@ -1,6 +1,7 @@
 """Exchange of doubles."""
 
-from ....core.record import Row
+from kibo.core.record import Row
+
 from ..actions import ASK, GIVE
 from ..state import LAND, Phase, State
 

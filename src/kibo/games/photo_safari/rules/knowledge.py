@@ -1,8 +1,9 @@
 """Who knows what: faces are drawn when a tile is turned, and each seat sees what it has been shown."""
 
-from ....core.draw import below
-from ....core.game import EVERYONE
-from ....core.record import UNKNOWN, Row
+from kibo.core.draw import below
+from kibo.core.game import EVERYONE
+from kibo.core.record import UNKNOWN, Row
+
 from ..actions import FACE
 from ..board import PLACES
 from ..state import ALL, KINDS, NOWHERE, Phase, State

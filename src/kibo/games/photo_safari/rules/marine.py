@@ -1,6 +1,7 @@
 """Marine animals: what each does when it is found."""
 
-from ....core.record import Row
+from kibo.core.record import Row
+
 from ..actions import DECLINE, GO
 from ..board import ISLANDS, PLACES, island_of
 from ..state import FIRST_BATCH, LAND, MARINE, NOWHERE, Animal, Phase, State

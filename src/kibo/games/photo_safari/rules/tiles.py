@@ -1,6 +1,7 @@
 """Material and set-up: the tiles, where they lie, and how they come and go."""
 
-from ....core.record import Row
+from kibo.core.record import Row
+
 from ..board import CENTRE, ISLANDS, ON_ISLAND, PLACES, first_place, island_of
 from ..state import COPIES, EMPTY, FIRST_BATCH, KINDS, NOWHERE, PUBLIC, UNSEEN, Phase, State
 

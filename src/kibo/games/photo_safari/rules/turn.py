@@ -1,6 +1,7 @@
 """A turn, in its order: look, move, take; and the third copy that is put back."""
 
-from ....core.record import Row
+from kibo.core.record import Row
+
 from ..actions import GO
 from ..board import ISLANDS, is_connected, island_of
 from ..state import LAND, NOWHERE, UNSEEN, Phase, State

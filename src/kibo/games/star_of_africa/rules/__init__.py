@@ -1,7 +1,8 @@
 """The rules, clause by clause: the contract's functions; the chapters are in the files beside this one."""
 
-from ....core.game import CHANCE, EVERYONE, OVER
-from ....core.record import Row
+from kibo.core.game import CHANCE, EVERYONE, OVER
+from kibo.core.record import Row
+
 from ..actions import BID, DIE, DRAWN, FLY, GO, LEAVE, PAY, PLACE, QUIT, ROLL, START, STAY, TAKE, TRY, WAIT
 from ..board import CITIES, FACES, FIRST_RED
 from ..state import KINDS, NOBODY, SEATS, START_MONEY, TOKEN, TOKENS, TURNING, Phase, State

@@ -1,6 +1,7 @@
 """The auction of one horseshoe when the star is found (STA-52, STA-53)."""
 
-from ....core.record import Row
+from kibo.core.record import Row
+
 from ..actions import BID, BIDS, QUIT
 from ..state import LEAST_BID, NOBODY, Kind, Phase, State
 from .turns import end_turn, pay_bank

@@ -1,6 +1,7 @@
 """Moving by land, by sea and by air, and arriving (STA-10 to STA-19, STA-63, STA-70, STA-71)."""
 
-from ....core.record import Row
+from kibo.core.record import Row
+
 from ..actions import FLY, GO, STAY
 from ..board import (
     AIR_WIDTH,

@@ -1,6 +1,7 @@
 """Robbers that lie open: placing one, meeting one, the ransom (STA-40 to STA-46)."""
 
-from ....core.record import Row
+from kibo.core.record import Row
+
 from ..actions import PLACE
 from ..board import CITIES, FIRST_RED
 from ..state import NOTHING, ROBBER_OF, Phase, State
