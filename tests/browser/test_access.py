@@ -4,11 +4,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from all_games import GAMES
-from kibo import Match
+from kibo import EVERYONE, Match
 from kibo.core.text import LANGUAGES
 
 MATCHES = [Match(game, game.seats[0], seed=1) for game in GAMES]
-SECRET = next(match.game.id for match in MATCHES if match.seen(0) != match.seen(-1))
+SECRET = next(match.game.id for match in MATCHES if match.seen(0) != match.seen(EVERYONE))
 SERIOUS = ("serious", "critical")
 
 

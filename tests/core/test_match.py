@@ -8,8 +8,9 @@ import numpy
 import pytest
 
 import kibo
-from kibo import BrokenPosition, IllegalAction, KiboError, Match, UnknownName
+from kibo import CHANCE, EVERYONE, OVER, UNKNOWN, BrokenPosition, IllegalAction, KiboError, Match, UnknownName
 from kibo.lab.simulate import Simulation
+from kibo.server.table.events import NO_ACTION, NOBODY
 from rulebook import PROJECT
 
 PIG = kibo.load(PROJECT / "examples" / "pig")
@@ -360,3 +361,8 @@ def test_in_a_notebook_a_game_without_a_view_is_told_in_words():
 def test_a_game_without_a_view_says_so():
     with pytest.raises(KiboError, match="pig has no view"):
         Match(PIG).svg()
+
+
+def test_no_two_marks_are_the_same_number():
+    marks = [UNKNOWN, CHANCE, OVER, EVERYONE, NOBODY, NO_ACTION]
+    assert len(set(marks)) == len(marks) and max(marks) < 0

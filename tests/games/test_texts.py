@@ -62,7 +62,7 @@ def say_everything(match, chosen):
             match.say(action)
         drawn[phase] += 1
         if match.game.view and (drawn[phase] <= 3 or len(match.history) % 40 == 0):
-            match.svg(max(actor, EVERYONE), tall=drawn[phase] % 2 == 0)
+            match.svg(actor if actor >= 0 else EVERYONE, tall=drawn[phase] % 2 == 0)
         match.play(chosen.choice(legal))
     match.waits_for()
     match.log(EVERYONE)

@@ -19,11 +19,11 @@ from .record import Record, Row
 from .rulebook import Picture, Rulebook, read_pictures, read_rulebook
 from .text import Phrase, Texts
 
-CHANCE = -1
+CHANCE = -3
 """To act: nobody; dice, cards and counters decide."""
-OVER = -2
+OVER = -4
 """To act: nobody any more."""
-EVERYONE = -1
+EVERYONE = -5
 """The witness of an open action."""
 
 S = TypeVar("S", bound=Record, contravariant=True)

@@ -265,7 +265,7 @@ class Match:
 
     def _sitting(self, seat: int) -> int:
         number = whole(seat)
-        if number is None or not EVERYONE <= number < self.seats:
+        if number is None or (number != EVERYONE and not 0 <= number < self.seats):
             raise KiboError(f"there is no seat {seat!r}: there is 0 to {self.seats - 1}, and EVERYONE ({EVERYONE})")
         return number
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kibo.core.match import Match
+from kibo import EVERYONE, Match
 from kibo.server.table.decide import act_for_bot, again
 from kibo.server.table.events import NOBODY, Refused
 from kibo.server.table.lateness import is_slow, tick
@@ -278,7 +278,7 @@ def test_a_curtain_falls_between_people_with_secrets_on_one_screen(played):
     for _ in range(40):
         eyes = table.table.eyes("anna")
         if eyes.curtain != NOBODY:
-            assert eyes.seat == NOBODY
+            assert eyes.seat == EVERYONE
             assert refused(table.tell, "anna", "undo", board=table.table.board, far=False) == "undo"
             lifted.append(eyes.curtain)
             table.tell("anna", "show", seat=eyes.curtain, board=table.table.board)
@@ -289,7 +289,7 @@ def test_a_curtain_falls_between_people_with_secrets_on_one_screen(played):
 
 def has_secrets(game):
     match = Match(game, 2, seed=1)
-    return any(match.seen(seat) != match.seen(-1) for seat in range(2))
+    return any(match.seen(seat) != match.seen(EVERYONE) for seat in range(2))
 
 
 def test_without_secrets_one_screen_needs_no_curtain(played):
@@ -304,7 +304,7 @@ def test_without_secrets_one_screen_needs_no_curtain(played):
 
 def test_a_spectator_sees_what_everybody_sees(played):
     table = played(seats=2).start("anna", "ben")
-    assert table.table.eyes("eve").seat == -1
+    assert table.table.eyes("eve").seat == EVERYONE
     assert table.table.eyes("anna").seat == table.table.seats_of("anna")[0]
 
 

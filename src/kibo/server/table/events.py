@@ -14,7 +14,8 @@ from ..words import house_words
 
 NOBODY = -1
 """The seat of an event that belongs to no seat: chance, chat of a spectator, the table itself."""
-NO_ACTION = -1
+NO_ACTION = -6
+"""The action of an event that is none; in older logs -1, which nothing reads."""
 COLUMNS = ("seq", "kind", "seat", "action", "at", "data")
 
 

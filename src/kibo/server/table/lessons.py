@@ -15,7 +15,7 @@ from .events import Corrected, Message, Refused
 from .table import Table, Terms
 
 Played = tuple[int, int]
-"""Who acts (CHANCE: nobody), and what is played."""
+"""Who acts (NOBODY: chance), and what is played."""
 
 
 def lesson_of(game: Game) -> Lesson:
@@ -57,7 +57,7 @@ def after(game: Game, position: Any, step: Step, action: int) -> list[Played]:
 def _scripted(game: Game, position: Any, moves: Iterable[str]) -> list[Played]:
     played = []
     for move in moves:
-        played.append((game.rules.to_act(position), notation.read(game, position, move)))
+        played.append((max(game.rules.to_act(position), events.NOBODY), notation.read(game, position, move)))
         game.rules.apply(position, played[-1][1])
     return played
 
