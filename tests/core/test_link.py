@@ -2,15 +2,15 @@
 
 import multiprocessing
 import os
+import shutil
 import subprocess
 import sys
 
 import numpy
 import pytest
 
-import kibo
 from kibo.core import link
-from kibo.core.link import Linker, is_table
+from kibo.core.link import Linker, as_it_is, is_table
 from rulebook import PROJECT
 
 FEE = 100
@@ -53,60 +53,70 @@ def test_long_tables_become_arrays_in_compiled_code_alone():
     twins = Linker(numba.njit)
     assert twins(look_up)(30) == look_up(30) == 30 + 30
     assert all(isinstance(array, numpy.ndarray) for _, array in twins.arrays.values())
-    assert Linker(link.as_it_is)(look_up)(30) == 60
+    assert Linker(as_it_is)(look_up)(30) == 60
 
 
-def test_a_digest_changes_with_any_source_of_the_game(tmp_path, monkeypatch):
-    pig = kibo.load(PROJECT / "examples" / "pig")
-    before = link.source_digest(pig, cost, {})
-    assert link.source_digest(pig, cost, {}) == before
-    assert link.source_digest(pig, cost, {"FEE": 500}) != before
-    extra = tmp_path / "board.toml"
-    extra.write_text("spaces = 3")
-    own = pig.sources()
-    monkeypatch.setattr(type(pig), "sources", lambda self: [*own, extra])
-    with_board = link.source_digest(pig, cost, {})
-    extra.write_text("spaces = 4")
-    assert len({before, with_board, link.source_digest(pig, cost, {})}) == 3
+def test_a_digest_changes_with_anything_that_is_read_or_called(monkeypatch):
+    def told(made="", **swap):
+        return Linker(as_it_is, made, **swap).digest(cost)
+
+    before = told()
+    assert told() == before
+    found = [before, told("with checks"), told(FEE=500), told(fee=look_up), told(LONG=3, fee=look_up)]
+    monkeypatch.setattr(fee, "__defaults__", (3,))
+    assert len({*found, told()}) == 6
+
+
+def test_an_edited_file_of_any_kind_is_never_played_with_old_code(tmp_path):
+    """The goal of this pig stands in a file that nobody watches; its value is part of the code all the same."""
+    folder = tmp_path / "pig"
+    shutil.copytree(PROJECT / "examples" / "pig", folder, ignore=shutil.ignore_patterns("__pycache__"))
+    rules = (folder / "rules.py").read_text()
+    goal = 'int((Path(__file__).parent / "goal.anything").read_text())'
+    rules = rules.replace("ROLLED = 4, 100,", f"ROLLED = 4, {goal},")
+    (folder / "rules.py").write_text(rules.replace("from enum", "from pathlib import Path\nfrom enum"))
+    for number in (20, 40):
+        (folder / "goal.anything").write_text(str(number))
+        assert simulate(tmp_path / "cache", folder) == simulate(tmp_path / "cache", folder, "plain")
 
 
 SIMULATE = """
 import kibo
 from kibo.lab.simulate import Simulation
-print(Simulation(kibo.load({pig!r}), seed=3).run(50).digest)
+print(Simulation(kibo.load({pig!r}), seed=3, device={device!r}).run(50).digest)
 """
 
 
-def simulate(cache):
-    code = SIMULATE.format(pig=str(PROJECT / "examples" / "pig"))
+def simulate(cache, folder=PROJECT / "examples" / "pig", device="cpu"):
+    code = SIMULATE.format(pig=str(folder), device=device)
     environment = os.environ | {"KIBO_CACHE": str(cache)}
-    return subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    return done.stdout
 
 
 def test_two_processes_starting_at_once_do_not_hurt_each_other(tmp_path):
     with multiprocessing.get_context("spawn").Pool(2) as pool:
-        digests = [done.stdout for done in pool.map(simulate, [tmp_path, tmp_path])]
+        digests = pool.map(simulate, [tmp_path, tmp_path])
     assert digests[0] == digests[1]
     kept = list((tmp_path / "compiled").rglob("*.nbi"))
     assert kept
-    assert simulate(tmp_path).stdout == digests[0]
+    assert simulate(tmp_path) == digests[0]
 
 
 @pytest.mark.parametrize("kind", ["a file", "read only"])
 def test_a_cache_that_cannot_be_written_only_costs_time(tmp_path, kind, monkeypatch):
-    pig = kibo.load(PROJECT / "examples" / "pig")
     blocked = tmp_path / "cache"
     blocked.write_text("not a folder")
     monkeypatch.setenv("KIBO_CACHE", str(blocked))
     if kind == "read only":
         monkeypatch.setenv("KIBO_CACHE", "/proc/kibo")
-    assert link.cache_folder(pig, cost, {}) is None
+    assert link.cache_folder("pig") is None
 
 
 def test_without_a_cache_everything_still_runs(tmp_path):
     blocked = tmp_path / "cache"
     blocked.write_text("not a folder")
-    assert simulate(blocked).stdout == simulate(tmp_path / "other").stdout
+    assert simulate(blocked) == simulate(tmp_path / "other")
 
 
 def bid(purse):

@@ -5,18 +5,19 @@ The linker builds a twin of a function and of everything it calls; the originals
 
 from __future__ import annotations
 
-import dis
-import hashlib
+import builtins
 import os
 import platform
+import secrets
 import tempfile
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
+from importlib.metadata import version
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any, Literal
 
-from . import contract
+from .digest import digest, function_text, globals_read, text
 from .errors import KiboError
 from .game import Game
 
@@ -26,30 +27,55 @@ Way = Literal["plain", "checked", "cpu"]
 class Linker:
     """Twins of functions, each made by a compiler, with some names swapped for others.
 
-    For compiled twins long tables are handed over as arrays: a tuple of hundreds of numbers compiles slowly. `place`
-    may put such an array where the code will run.
+    A compiled twin is called by what it is: a digest of its code, of everything that it reads and calls, and of `made`,
+    how it is made, belongs to its name. So code from the cache is never taken for other code of the same name.
+
+    Long tables are handed over as arrays: a tuple of hundreds of numbers compiles slowly. `place` may put such an array
+    where the code will run.
     """
 
-    def __init__(self, compiler: Callable[[FunctionType], Any], **swap: object) -> None:
+    def __init__(self, compiler: Callable[[FunctionType], Any], made: str = "", **swap: object) -> None:
         self.compiler = compiler
+        self.made = made
         self.swap = swap
         self.place: Callable[[Any], Any] = as_it_is
         self.twins: dict[FunctionType, Any] = {}
+        self.digests: dict[FunctionType, str] = {}
         self.arrays: dict[int, tuple[object, Any]] = {}
 
     def __call__(self, function: FunctionType) -> Any:
         """The twin of a function."""
         if function not in self.twins:
-            scope = function.__globals__ | self.swap
-            for name in global_names(function):
-                found = scope.get(name)
-                if isinstance(found, FunctionType):
-                    scope[name] = self(found)
-                elif self.compiler is not as_it_is and is_table(found):
-                    scope[name] = self.array(found)
-            twin = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
-            self.twins[function] = self.compiler(twin)
+            self.twins[function] = self.compiler(self.uncompiled(function))
         return self.twins[function]
+
+    def uncompiled(self, function: FunctionType) -> FunctionType:
+        """A copy of a function that calls twins."""
+        scope = function.__globals__ | self.swap
+        for name, _ in globals_read(function):
+            found = scope.get(name)
+            if isinstance(found, FunctionType):
+                scope[name] = self(found)
+            elif self.compiler is not as_it_is and is_table(found):
+                scope[name] = self.array(found)
+        twin = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+        twin.__qualname__ = function.__qualname__
+        if self.compiler is not as_it_is:
+            twin.__qualname__ += f"_{self.digest(function)}"
+        return twin
+
+    def digest(self, function: FunctionType) -> str:
+        """A digest of everything that the twin of a function is linked from."""
+        if function not in self.digests:
+            parts = [self.made, function_text(function)]
+            scope = function.__globals__ | self.swap
+            for name, attribute in globals_read(function):
+                found = scope.get(name, vars(builtins).get(name))
+                if isinstance(found, ModuleType) and attribute:
+                    found = getattr(found, attribute, None)
+                parts += [name, self.digest(found) if isinstance(found, FunctionType) else text(found)]
+            self.digests[function] = digest(parts)
+        return self.digests[function]
 
     def array(self, table: Any) -> Any:
         """A table as an array; the same array for the same table."""
@@ -59,11 +85,6 @@ class Linker:
             array = numpy.array(table, "i2" if fits_two_bytes(table) else "i4")
             self.arrays[id(table)] = (table, self.place(array))
         return self.arrays[id(table)][1]
-
-
-def global_names(function: FunctionType) -> list[str]:
-    """The global names that a function looks up; an attribute of the same name is none of them."""
-    return [step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"]
 
 
 LONG_TABLE = 16
@@ -101,8 +122,8 @@ def linker(game: Game, way: Way = "plain", **swap: object) -> Linker:
     if game.value is not None:
         functions |= {"value": game.value, "IMAGINED": game.worlds, "LUCK": game.luck}
     if way == "plain":
-        return Linker(as_it_is, **functions | swap)
-    return Linker(_inner(way), **functions | {"put": put_record} | swap)
+        return Linker(as_it_is, "", **functions | swap)
+    return Linker(_inner(way), how(game, way), **functions | {"put": put_record} | swap)
 
 
 def compiled(game: Game, function: Callable[..., Any], way: Way = "cpu", **swap: object) -> Any:
@@ -111,10 +132,8 @@ def compiled(game: Game, function: Callable[..., Any], way: Way = "cpu", **swap:
         return linker(game, way, **swap)(plain_function(function))
     twins = linker(game, way, **swap)
     entry = plain_function(function)
-    folder = cache_folder(game, entry, swap) if way == "cpu" else None
-    inner = twins.compiler
-    linked = Linker(lambda f: (_entry(way, folder) if f.__name__ == entry.__name__ else inner)(f), **twins.swap)
-    return linked(entry)
+    folder = cache_folder(f"{game.id}-{twins.digest(entry)}") if way == "cpu" else None
+    return _entry(way, folder)(twins.uncompiled(entry))
 
 
 def plain_function(function: Callable[..., Any]) -> FunctionType:
@@ -155,7 +174,22 @@ def _entry(way: Way, cache: Path | None) -> Callable[[FunctionType], Any]:
 def _njit(way: Way) -> Callable[..., Any]:
     import numba
 
+    number_apart()
     return partial(numba.njit, nogil=True, boundscheck=way == "checked", error_model="numpy")
+
+
+@cache
+def number_apart() -> None:
+    """Number what Numba compiles in this process as in no other.
+
+    Numba calls a function by its name, a number and the types that it is given. It counts from 1 in each process, and
+    of a row in a record it names no length: so its own functions, a sum of a row, say, would be called alike in two
+    processes, and one of them be taken for the other where both come from the cache.
+    """
+    from numba.core.bytecode import FunctionIdentity
+
+    identity: Any = FunctionIdentity
+    identity._unique_ids = iter(lambda: secrets.randbits(63), -1)
 
 
 def widened(twin: Any) -> Any:
@@ -182,31 +216,15 @@ def user_cache() -> Path:
     return Path(os.environ.get("KIBO_CACHE") or platformdirs.user_cache_dir("kibo"))
 
 
-def source_digest(game: Game, function: FunctionType, swap: dict[str, object]) -> str:
-    """A digest of all that the compiled code of a game depends on."""
-    import numba
-
-    digest = hashlib.sha256()
-    swapped = sorted((name, _shown(value)) for name, value in swap.items())
-    for part in (numba.__version__, platform.python_version(), function.__name__, repr(swapped)):
-        digest.update(part.encode() + b"\0")
-    package = Path(contract.__file__).parent.parent
-    general = [*package.glob("core/*.py"), *package.glob("lab/*.py"), *package.glob("bots/*.py")]
-    own = Path(function.__code__.co_filename)
-    for path in sorted({*general, *game.sources(), *([own] if own.is_file() else [])}):
-        digest.update(str(path).encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:24]
+def how(game: Game, way: Way) -> str:
+    """How twins are made: all that compiled code depends on besides what it is made from."""
+    versions = platform.python_version(), *(version(library) for library in ("numba", "llvmlite", "numpy"))
+    return f"{way} {versions} {game.state.dtype()!r} {Path(__file__).read_text('utf-8')}"
 
 
-def _shown(value: object) -> str:
-    if isinstance(value, FunctionType):
-        return f"{value.__module__}.{value.__qualname__}"
-    return repr(value)
-
-
-def cache_folder(game: Game, function: FunctionType, swap: dict[str, object]) -> Path | None:
-    """Where compiled code is kept, or None where nothing can be written."""
-    folder = user_cache() / "compiled" / f"{game.id}-{source_digest(game, function, swap)}"
+def cache_folder(name: str) -> Path | None:
+    """Where compiled code of this name is kept, or None where nothing can be written."""
+    folder = user_cache() / "compiled" / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):

@@ -1,0 +1,64 @@
+"""What a function is, as a digest: its own code and everything that it reads."""
+
+from __future__ import annotations
+
+import dis
+import hashlib
+from collections.abc import Iterable, Iterator
+from enum import EnumType
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from typing import Any
+
+from .errors import KiboError
+
+
+def digest(parts: Iterable[str]) -> str:
+    """One short word for many, in their order."""
+    found = hashlib.sha256()
+    for part in parts:
+        found.update(f"{len(part)}:{part}".encode())
+    return found.hexdigest()[:24]
+
+
+def globals_read(function: FunctionType) -> Iterator[tuple[str, str]]:
+    """The global names that a function looks up, each with the attribute that it asks of it at once, if any."""
+    steps = list(dis.get_instructions(function))
+    for step, following in zip(steps, [*steps[1:], steps[-1]], strict=True):
+        if step.opname == "LOAD_GLOBAL":
+            yield step.argval, following.argval if following.opname in ("LOAD_ATTR", "LOAD_METHOD") else ""
+
+
+def function_text(function: FunctionType) -> str:
+    """The code of a function and its defaults, without where it stands."""
+    if function.__closure__:
+        raise KiboError(f"{function.__qualname__} is a nested function, which does not compile everywhere")
+    return f"{function.__module__}.{function.__qualname__}{code_text(function.__code__)}{text(function.__defaults__)}"
+
+
+def code_text(code: CodeType) -> str:
+    """What a code object does; not the lines it was read from."""
+    counts = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags
+    names = code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
+    return repr((code.co_name, counts, names, code.co_code, code.co_exceptiontable)) + text(code.co_consts)
+
+
+def text(value: Any) -> str:
+    """What compiled code may read, told so that two values which differ are told differently."""
+    if value is None or type(value) in (bool, int, float, str, bytes, type(...)):
+        return f"{type(value).__name__} {value!r}"
+    if isinstance(value, (tuple, list)):
+        return f"{type(value).__name__}({','.join(map(text, value))})"
+    if isinstance(value, frozenset):
+        return f"frozenset({','.join(sorted(map(text, value)))})"
+    if isinstance(value, int):  # a member of an IntEnum
+        return f"{type(value).__qualname__} {int(value)}"
+    if isinstance(value, EnumType):
+        return f"{value.__qualname__}{[(name, getattr(value, name).value) for name in value.__members__]}"
+    if isinstance(value, CodeType):
+        return code_text(value)
+    if isinstance(value, (type, BuiltinFunctionType, ModuleType)):
+        fields = getattr(value, "_fields", "")  # of a NamedTuple
+        return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', value.__name__)}{fields}"
+    if hasattr(value, "py_func"):  # compiled before
+        return function_text(value.py_func)
+    raise KiboError(f"compiled code reads numbers, tuples, enums and functions, not {type(value).__name__} {value!r}")
