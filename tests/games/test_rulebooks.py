@@ -10,7 +10,6 @@ from kibo.core.rulebook import rules_file
 from kibo.core.text import LANGUAGES
 from rulebook import TESTS, citations, mentioned
 
-
 TRANSLATED = [game for game in GAMES if rules_file(game.folder, "fr").is_file()]
 each_translated_game = pytest.mark.parametrize("game", TRANSLATED, ids=[game.id for game in TRANSLATED])
 
