@@ -2,15 +2,16 @@
 
 import sys
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import kibo
-from kibo import CHANCE, Game
+from kibo import CHANCE, Game, Match
 from kibo.core import draw
 from kibo.core.text import LANGUAGES
-from rulebook import PROJECT
+from rulebook import PROJECT, TESTS
 
 EXAMPLES = sorted(path.parent for path in (PROJECT / "examples").glob("*/rules.py"))
 GAMES = [kibo.load(name) for name in kibo.game_ids()] + [kibo.load(path) for path in EXAMPLES]
@@ -43,6 +44,18 @@ def start(game: Game, seats: int, options: dict[str, bool | str]) -> Any:
     s = game.state()
     game.rules.set_up(s, seats, game.option_row(options))
     return s
+
+
+def golden(game: Game) -> tuple[list[Path], Path]:
+    """The golden games of a game, and how many ways lead on from some of their positions."""
+    folder = game.folder / "golden" if game.folder in EXAMPLES else TESTS / "games" / game.id / "golden"
+    return sorted(folder.glob("*.game")), folder / "counts.toml"
+
+
+def replayed(game: Game, path: Path, until: int | None = None) -> Match:
+    """A golden game, or its first moves."""
+    text = path.read_text("utf-8").replace(f"game: {game.id}\n", f"game: {game.folder}\n")
+    return kibo.read_record(text, until)
 
 
 def forget_pieces(game: Game) -> None:

@@ -14,22 +14,10 @@ import tomllib
 import pytest
 
 import kibo
-from all_games import EXAMPLES, GAMES
+from all_games import GAMES, golden, replayed
 from kibo.core.notation import possible
-from rulebook import TESTS
-
-
-def golden(game):
-    folder = game.folder / "golden" if game.folder in EXAMPLES else TESTS / "games" / game.id / "golden"
-    return sorted(folder.glob("*.game")), folder / "counts.toml"
-
 
 RECORDS = [(game, path) for game in GAMES for path in golden(game)[0]]
-
-
-def replayed(game, path, until=None):
-    text = path.read_text("utf-8").replace(f"game: {game.id}\n", f"game: {game.folder}\n")
-    return kibo.read_record(text, until)
 
 
 def leaves(game, s, depth):

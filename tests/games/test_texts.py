@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 import kibo
-from all_games import GAMES, each_game, forget_pieces
+from all_games import GAMES, each_game, forget_pieces, golden, replayed
 from kibo import EVERYONE
 from kibo.core.text import LANGUAGES, Texts, placeholders
 
@@ -73,6 +73,16 @@ def say_everything(match, chosen):
         match.svg(EVERYONE, "de", tall=True)
 
 
+def say_again(played):
+    """Go through a golden game, saying what was done and drawing what is seldom: where choices are many."""
+    match = kibo.Match(played.game, played.seats, played.options, chance="ask")
+    for action in played.history:
+        match.say(action)
+        if match.game.view and len(match.legal) > 90:
+            match.svg(max(match.to_act, EVERYONE))
+        match.play(action)
+
+
 @each_game
 def test_every_text_is_used_and_none_is_missing(game, monkeypatch):
     used = set()
@@ -92,6 +102,8 @@ def test_every_text_is_used_and_none_is_missing(game, monkeypatch):
     used |= {"name", "tagline"} | {f"draws.{kind.name}" for kind in game.draws}
     keys = {key.removesuffix(".one").removesuffix(".other") for key in game.text("en").words}
     keys = {key for key in keys if not key.startswith(ELSEWHERE)}
+    for path in golden(game)[0]:
+        say_again(replayed(game, path))
     for number, match in tables_of(game):
         say_everything(match, random.Random(number))
         if keys <= used:

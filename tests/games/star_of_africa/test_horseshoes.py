@@ -121,11 +121,30 @@ def test_five_may_bid(table):
 
 
 @rule("STA-52")
-def test_no_bid_goes_more_than_9700_beyond_the_least(table):
-    t = find_star(table, 0, 250)
-    assert len(t.can) == 99
-    assert "bid 10000" in t.can
-    assert "bid 10100" not in t.can
+def test_whatever_one_has_may_be_bid(table):
+    """At most 98 choices are offered at once; where there are more, the last leads on to them."""
+    t = find_star(table, 0, 100)
+    assert t.can == {"quit", *(f"bid {100 * bid}" for bid in range(3, 101))}
+    t = find_star(table, 0, 101)
+    assert t.can == {"quit", "more", *(f"bid {100 * bid}" for bid in range(3, 100))}
+    t.do("more")
+    assert (t.s.bidder, t.s.raised, t.s.bid) == (1, 97, 0)
+    assert t.can == {"quit", "bid 10000", "bid 10100"}
+    t.do("bid 10100")
+    assert t.s.money[1] == 0
+    assert t.s.horseshoes[1] == 1
+
+
+@rule("STA-52")
+def test_more_and_more_leads_to_the_bottom_of_the_purse_and_leaves_nothing_behind(table):
+    t = find_star(table, 30_000, 31_000).do(*["more"] * 300)
+    assert t.s.raised == 29_100
+    t.do("bid 2910300", "bid 2910400", "quit")
+    assert t.s.horseshoes[:2] == [1, 0]
+    assert t.s.money[:2] == [30_000 - 29_104, 31_000]
+    t = find_star(table, 300, 300).do("more", "more", "quit")
+    assert t.s.raised == 0
+    assert "bid 300" in t.can, "who leaves takes the higher start along"
 
 
 @rule("STA-53")

@@ -46,6 +46,7 @@ def broken(**fields):
         ("who pays ransom", broken(phase=8)),
         ("decides about a robber", broken(phase=9)),
         ("A bid stands only", broken(bid=3)),
+        ("A bid stands only", broken(raised=97)),
         ("A bid stands only", broken(phase=10)),
         ("over only when", broken(phase=11)),
     ],
@@ -64,6 +65,8 @@ def test_a_law_refuses_what_breaks_it(game, table, words, change):
         broken(out={1: 1}),
         broken(leader=0, bid=0),
         broken(leader=0, bid=9),
+        broken(raised=97),
+        broken(raised=1, money={1: 9}, paid_out=12),
     ],
 )
 def test_an_auction_that_cannot_be_is_refused(game, table, change):

@@ -32,11 +32,11 @@ def test_every_place_has_a_name_in_words(game):
 
 def test_a_place_stands_in_a_sentence_as_the_language_wants_it(game, table):
     t = table("sierra_leone", "cairo").do("roll", "die 5")
-    assert said(game, t, "go gold_coast", "fr") == "Ann va à la Côte d’Or par la route, sans rien payer"
-    assert said(game, t, "go gold_coast", "de") == "Ann zieht kostenlos über Land zur Goldküste"
+    assert said(game, t, "go gold_coast", "fr") == "Ann va par la route à la Côte d’Or, sans rien payer"
+    assert said(game, t, "go gold_coast", "de") == "Ann zieht gratis über Land zur Goldküste"
     t = table("lake_victoria", "tangier")
     assert said(game, t, "pay") == "Ann pays 100 to turn the token at Lake Victoria"
-    assert said(game, t, "pay", "de") == "Ann zahlt 100 und dreht die Plakette am Victoriasee um"
+    assert said(game, t, "pay", "de") == "Ann zahlt 100 und dreht am Victoriasee die Plakette um"
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,28 @@ def test_before_the_roll_only_a_flight_leads_anywhere(game, table):
     assert why(game, t.s, "cape_town") == "why.roll_first"
 
 
+@rule("STA-72")
+def test_where_the_exact_roll_is_needed_no_strict_flight_lands(game, table):
+    for options, reason in (({}, None), ({"flights": "strict"}, "why.flight_exact")):
+        t = table("suakin", "tunis", robbers={"darfur": "B"}, options=options)
+        assert why(game, t.s, "cairo") == why(game, t.s, "darfur") == reason
+        assert why(game, t.s, "lake_victoria") is None
+        t.s.money[0], t.s.paid_out = 2, 5
+        assert why(game, t.s, "lake_victoria") == "why.flight"
+
+
+@rule("STA-73")
+def test_too_high_a_roll_for_a_town_may_be_waited_for_at_its_entrance(game, table):
+    for options, reason, entrance in (
+        ({}, "why.home_exact", "why.whole_roll"),
+        ({"entrance": "wait"}, "why.home_wait", None),
+    ):
+        t = rolled(table("cairo-egypt-3", "tunis", options=options), 5)
+        assert why(game, t.s, "cairo") == reason
+        assert why(game, t.s, "cairo-egypt-1") == entrance
+        assert why(game, t.s, "cairo-egypt-2") == "why.whole_roll"
+
+
 @rule("STA-23")
 def test_who_came_first_may_turn_the_token_first(game, table):
     t = table("egypt", "egypt", "cairo", came=[1, 0, 2])

@@ -17,7 +17,11 @@ GAME = Game(
     rules=rules,
     num_actions=NUM_ACTIONS,
     notation=notation,
-    options=(Option("cape_town", ("every", "once", "first")),),
+    options=(
+        Option("cape_town", ("every", "once", "first")),
+        Option("flights", ("anywhere", "strict")),
+        Option("entrance", ("exact", "wait")),
+    ),
     view=view,
     laws=LAWS,
     value=value,

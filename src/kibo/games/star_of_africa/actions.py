@@ -30,10 +30,12 @@ GO = FLY + 2 * CITIES - FIRST_RED
 BID = GO + SPACES
 """BID + n bids n hundreds more than the least that is allowed."""
 BIDS = 98
-"""A first bid of up to 10,000: all the money there can be before anyone comes to Cape Town twice (five times 300 and
-500, 5000 for all the gems, 1000 more for a ruby on the Gold Coast). Who has still more may raise again."""
+"""How many bids are offered at once: as many as there can be before anyone comes to Cape Town twice (five times 300
+and 500, 5000 for all the gems, 1000 more for a ruby on the Gold Coast). Where there are more, MORE leads on to them."""
 DIE = BID + BIDS
 """DIE + 0 is a one, DIE + 5 a six."""
 DRAWN = DIE + 6
 """DRAWN + kind."""
-NUM_ACTIONS = DRAWN + KINDS
+MORE = DRAWN + KINDS
+"""Bid, but more than what is offered now."""
+NUM_ACTIONS = MORE + 1

@@ -103,7 +103,7 @@ STEPS = _steps()
 
 FACES = 6
 EXACT = 1 << 8
-"""In a way: the whole roll is used; without it, a red city is stopped at and the rest forfeited (STA-12)."""
+"""In a way: the whole roll is used; without it a red city (STA-12) or an entrance (STA-73) is stopped at."""
 PASSAGES, PASSAGE_MASK = 9, 3
 """In a way: where the number of sea passages entered stands (STA-13)."""
 THROUGH, CITY_BITS, CITY_MASK = 11, 5, 31
@@ -154,12 +154,20 @@ def walks(start: int) -> list[Walk]:
 
 
 def walks_of(start: int, roll: int) -> list[Walk]:
-    """The walks that a roll allows: of just so many steps, or stopping on a red city before (STA-12)."""
+    """The walks that a roll allows: of just so many steps, or stopping before on a red city or at an entrance."""
     return [
         walk
         for walk in walks(start)
-        if (steps := len(walk.spaces) - 1) == roll or (steps < roll and FIRST_RED <= walk.spaces[-1] < CITIES)
+        if (steps := len(walk.spaces) - 1) == roll or (steps < roll and _may_end_early(walk, roll - steps))
     ]
+
+
+def _may_end_early(walk: Walk, left: int) -> bool:
+    """Is this a red city (STA-12), or the last space before a town that the roll would lead beyond (STA-73)?"""
+    here = walk.spaces[-1]
+    if here < CITIES:
+        return here >= FIRST_RED
+    return left > 1 and any(there < FIRST_RED and there not in walk.spaces for there in STEPS[here])
 
 
 def _ways_from(start: int, roll: int) -> list[int]:

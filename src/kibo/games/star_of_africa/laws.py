@@ -1,6 +1,8 @@
 """What holds in every position."""
 
+from .actions import BIDS
 from .board import CITIES, FIRST_RED, FIRST_SEA
+from .rules.auction import least_bid
 from .state import KINDS, LEAST_BID, NOBODY, NOTHING, ROBBER_OF, SEATS, TOKEN, TOKENS, TURNING, Kind, Phase, State
 
 
@@ -122,10 +124,10 @@ def choices_fit_the_city(s: State) -> int:
 def bids_can_be_paid(s: State) -> int:
     """A bid stands only in an auction after the star is found, is 300 or more, and its bidder has the money."""
     if s.phase != Phase.BID:
-        return 1 if s.bid == 0 and s.leader == NOBODY and sum(s.out) == 0 else 0
+        return 1 if s.bid == 0 and s.raised == 0 and s.leader == NOBODY and sum(s.out) == 0 else 0
     if s.star != s.turn or s.bank[Kind.HORSESHOE] == 0 or s.leader == s.bidder:
         return 0
-    if s.money[s.bidder] < max(LEAST_BID, s.bid + 1) or s.out[s.bidder] == 1:
+    if s.raised % (BIDS - 1) > 0 or s.money[s.bidder] < least_bid(s) or s.out[s.bidder] == 1:
         return 0
     if s.leader == NOBODY:
         return 1 if s.bid == 0 else 0

@@ -4,7 +4,7 @@ from functools import cache
 
 from kibo.core.text import Phrase, Seat
 
-from .actions import BID, DIE, DRAWN, FLY, GO, LEAVE, PAY, PLACE, QUIT, ROLL, START, STAY, TAKE, TRY, WAIT
+from .actions import BID, BIDS, DIE, DRAWN, FLY, GO, LEAVE, MORE, PAY, PLACE, QUIT, ROLL, START, STAY, TAKE, TRY, WAIT
 from .board import CITIES, FIRST_RED, FIRST_SEA, NAMES, STRETCHES
 from .routes import has_dearer_way, way_phrase
 from .rules.auction import least_bid
@@ -20,13 +20,14 @@ WORDS = {
     TAKE: "take",
     LEAVE: "leave",
     QUIT: "quit",
+    MORE: "more",
 }
 KIND_NAMES = tuple(kind.name.lower() for kind in Kind)
 
 
 def write(s: State, action: int) -> str:
     """An action or outcome of chance: `go tunis`, `go tangier~tunis~2` (the second blue dot), `bid 400`, `die 6`."""
-    if action < START:
+    if action in WORDS:
         return WORDS[action]
     if action < FLY:
         return f"start {NAMES[action - START]}"
@@ -78,6 +79,8 @@ def end(space: int) -> Phrase:
 
 def phrase(s: State, action: int) -> Phrase:
     """An action or outcome of chance for a sentence."""
+    if action == MORE:
+        return Phrase("say.more", money=100 * (least_bid(s) + BIDS - 1))
     if action < START:
         return plain_phrase(s, action)
     if action < FLY:

@@ -27,7 +27,7 @@ from kibo.core.svg import (
 )
 from kibo.core.text import Phrase, Seat, Texts
 
-from .actions import BID, DIE, LEAVE, PAY, PLACE, QUIT, ROLL, STAY, TAKE, TRY, WAIT
+from .actions import BID, DIE, LEAVE, MORE, PAY, PLACE, QUIT, ROLL, STAY, TAKE, TRY, WAIT
 from .board import FIRST_RED
 from .icons import GOLD, KIND_ICONS, die, icon
 from .notation import place
@@ -273,13 +273,13 @@ def auction(scene: Scene, s: State, box: Box) -> list[str]:
 
 def bids(scene: Scene, s: State, box: Box) -> list[str]:
     """Every bid that may be made, in rows: the more there are, the smaller."""
-    actions = [action for action in scene.legal if BID <= action < DIE]
+    actions = [action for action in scene.legal if BID <= action < DIE or action == MORE]
     columns, rows = next(grid for grid in ((7, 2), (9, 4), (14, 7)) if len(actions) <= grid[0] * grid[1])
     width, height = (box.width - 24) / columns, (box.height - 88) / rows
     look = {"rx": min(14.0, height / 3), "fill": SAND, "stroke": "#a8874a"}
     parts = []
     for number, action in enumerate(actions):
-        money = f"{100 * (least_bid(s) + action - BID)}"
+        money = scene.text["view.more"] if action == MORE else f"{100 * (least_bid(s) + action - BID)}"
         size = min(24.0, (width - 8) / (0.62 * len(money)))
         plate = tag("rect", x=2, y=2, width=width - 4, height=height - 4, **look)
         amount = words(money, width / 2, height / 2 + size * 0.36, size, anchor="middle", font_weight=700)

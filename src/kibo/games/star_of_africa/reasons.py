@@ -26,10 +26,10 @@ from .board import (
 from .notation import place
 from .routes import ways
 from .rules.cities import may_turn
-from .rules.moving import fare, is_open, may_creep
+from .rules.moving import fare, is_open, may_creep, needs_exact_roll
 from .rules.robbers import has_pawn
 from .rules.turns import is_robbers
-from .state import FLIGHT, NOTHING, ROBBER_OF, SEATS, TOKEN, Phase, State
+from .state import FLIGHT, NOTHING, ROBBER_OF, SEATS, STRICT, TOKEN, WAITING, Phase, State
 
 THE_DIE, HIDDEN = "die", "hidden"
 
@@ -149,6 +149,8 @@ def _not_this_turn(s: State, space: int) -> Reason:
     if here >= CITIES:
         return Reason("STA-11", Phrase("why.roll_first"))
     if space in FLIGHTS[AIR_WIDTH * here : AIR_WIDTH * (here + 1)]:
+        if s.flights == STRICT and needs_exact_roll(s, space):
+            return Reason("STA-72", Phrase("why.flight_exact", city=place(space)))
         return Reason("STA-15", Phrase("why.flight", cost=100 * FLIGHT, money=100 * s.money[s.turn]))
     return Reason("STA-15", Phrase("why.no_line", city=place(here)))
 
@@ -216,6 +218,8 @@ def _too_dear(s: State, cost: int) -> Reason:
 def _not_exact(s: State, space: int, steps: int) -> Reason:
     """The space is nearer than the roll, and may not be stopped at."""
     parts = {"n": steps, "die": s.die}
+    if space < FIRST_RED and s.entrance == WAITING:
+        return Reason("STA-73", Phrase("why.home_wait", city=place(space), **parts))
     if space < FIRST_RED:
         return Reason("STA-70", Phrase("why.home_exact", city=place(space), **parts))
     if is_robbers(s, space):

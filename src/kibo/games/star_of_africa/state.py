@@ -18,7 +18,7 @@ TURNING = 1
 CAPE_TOWN_GIFT = 5
 LEAST_BID = 3
 PURSE = 32_000
-"""What a purse can hold; no table gets near it, so that the bank does not run out (STA-06)."""
+"""What a purse can hold: more than six thousand arrivals in Cape Town, so that the bank does not run out (STA-06)."""
 
 TURNS_LOST = 3
 """What a blank costs on the Slave Coast (STA-62)."""
@@ -50,6 +50,10 @@ NOTHING, TOKEN, ROBBER_OF = 0, 1, 2
 
 # the option `cape_town`
 EVERY, ONCE, FIRST = 0, 1, 2
+# the option `flights`
+ANYWHERE, STRICT = 0, 1
+# the option `entrance`
+EXACTLY, WAITING = 0, 1
 
 
 class Phase(IntEnum):
@@ -78,6 +82,8 @@ class State(Record):
     seats = cell(SEATS)
     phase = cell(Phase)
     cape_town = cell(Words(["every", "once", "first"]))  # the option of STA-60
+    flights = cell(Words(["anywhere", "strict"]))  # the option of STA-72
+    entrance = cell(Words(["exact", "wait"]))  # the option of STA-73
     turn = cell(SEATS - 1)  # whose turn it is; before the first turn, who chooses or rolls
     die = cell(6)  # rolled in this turn, 0 before
     rolled = row(SEATS, 6, NOBODY)  # for the first turn: 0 not yet, -1 no longer in it (STA-05)
@@ -96,5 +102,6 @@ class State(Record):
     gifted = row(SEATS, 1)  # has this seat had Cape Town's 500?
     bidder = cell(SEATS - 1)
     bid = cell(PURSE)
+    raised = cell(PURSE)  # how far beyond the least bid the bidder has asked to begin
     leader = cell(Words(["nobody", *_letters], NOBODY))  # whose bid stands
     out = row(SEATS, 1)  # of the auction

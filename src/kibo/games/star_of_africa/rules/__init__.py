@@ -3,10 +3,10 @@
 from kibo.core.game import CHANCE, EVERYONE, OVER
 from kibo.core.record import Row
 
-from ..actions import BID, DIE, DRAWN, FLY, GO, LEAVE, PAY, PLACE, QUIT, ROLL, START, STAY, TAKE, TRY, WAIT
+from ..actions import BID, DIE, DRAWN, FLY, GO, LEAVE, MORE, PAY, PLACE, QUIT, ROLL, START, STAY, TAKE, TRY, WAIT
 from ..board import CITIES, FACES, FIRST_RED
 from ..state import KINDS, NOBODY, SEATS, START_MONEY, TOKEN, TOKENS, TURNING, Phase, State
-from .auction import bids, leave_auction, make_bid
+from .auction import bids, leave_auction, make_bid, raise_further
 from .cities import may_turn, pay_to_turn, roll_to_turn, turn_token
 from .moving import flights, fly, go, moves
 from .robbers import pay_ransom, place_robber, robber_places, take_robber
@@ -16,7 +16,7 @@ from .turns import choose_start, end_turn, receive, roll_for_first
 def set_up(s: State, seats: int, options: Row) -> None:
     """A token on every red city, 300 for everyone (STA-02, STA-03)."""
     s.seats = seats
-    s.cape_town = options[0]
+    s.cape_town, s.flights, s.entrance = options[0], options[1], options[2]
     s.star, s.leader = NOBODY, NOBODY
     for city in range(FIRST_RED, CITIES):
         s.city[city] = TOKEN
@@ -128,6 +128,8 @@ def apply(s: State, action: int) -> None:
         case _:  # STA-52
             if action == QUIT:
                 leave_auction(s)
+            elif action == MORE:
+                raise_further(s)
             else:
                 make_bid(s, action - BID)
 

@@ -2,7 +2,7 @@
 
 from kibo.core.record import Row
 
-from ..actions import BID, BIDS, QUIT
+from ..actions import BID, BIDS, MORE, QUIT
 from ..state import LEAST_BID, NOBODY, Kind, Phase, State
 from .turns import end_turn, pay_bank
 
@@ -17,18 +17,26 @@ def open_auction(s: State) -> None:
 
 
 def least_bid(s: State) -> int:
-    """The lowest bid that is allowed now, in hundreds (STA-52)."""
-    return max(LEAST_BID, s.bid + 1)
+    """The lowest bid that is offered now, in hundreds: the least allowed, or beyond it if more was asked (STA-52)."""
+    return max(LEAST_BID, s.bid + 1) + s.raised
 
 
 def bids(s: State, legal: Row) -> int:
-    """Leave, or bid up to what one has (STA-52)."""
+    """Leave, or bid up to what one has; where that is too much to offer at once, the last choice leads on (STA-52)."""
     legal[0] = QUIT
-    count = 1
-    for more in range(min(BIDS, s.money[s.bidder] - least_bid(s) + 1)):
-        legal[count] = BID + more
-        count += 1
-    return count
+    span = s.money[s.bidder] - least_bid(s) + 1
+    offered = span if span <= BIDS else BIDS - 1
+    for more in range(offered):
+        legal[1 + more] = BID + more
+    if offered < span:
+        legal[1 + offered] = MORE
+        offered += 1
+    return 1 + offered
+
+
+def raise_further(s: State) -> None:
+    """The same player goes on to the bids beyond those offered (STA-52)."""
+    s.raised += BIDS - 1
 
 
 def make_bid(s: State, more: int) -> None:
@@ -46,6 +54,7 @@ def leave_auction(s: State) -> None:
 
 def ask_next(s: State) -> None:
     """Ask the next who can still bid; who cannot is out unasked; when nobody else is left, it is sold (STA-52)."""
+    s.raised = 0
     for _ in range(s.seats):
         s.bidder = (s.bidder + 1) % s.seats
         if s.bidder == s.leader:

@@ -1,4 +1,4 @@
-"""Moving by land, by sea and by air, and arriving (STA-10 to STA-19, STA-63, STA-70, STA-71)."""
+"""Moving by land, by sea and by air, and arriving (STA-10 to STA-19, STA-63, STA-70 to STA-73)."""
 
 from kibo.core.record import Row
 
@@ -24,7 +24,7 @@ from ..board import (
     THROUGH,
     WAYS,
 )
-from ..state import FLIGHT, PASSAGE, TURNING, Phase, State
+from ..state import ANYWHERE, FLIGHT, PASSAGE, TURNING, WAITING, Phase, State
 from .cities import may_turn, receive_gift
 from .robbers import meet_robber
 from .turns import end_turn, is_robbers, pay_bank
@@ -41,8 +41,8 @@ def way_at(number: int) -> int:
 
 
 def is_open(s: State, way: int) -> bool:
-    """Nobody passes a robber, and a robber's city is reached only with the exact roll (STA-42)."""
-    if way & EXACT == 0 and is_robbers(s, way & SPACE_MASK):
+    """May this way be taken: is it stopped where it may be, and does it pass no robber (STA-42)?"""
+    if way & EXACT == 0 and not may_stop(s, way & SPACE_MASK):
         return False
     through = way >> THROUGH
     while through:
@@ -50,6 +50,11 @@ def is_open(s: State, way: int) -> bool:
             return False
         through >>= CITY_BITS
     return True
+
+
+def may_stop(s: State, space: int) -> bool:
+    """May the rest of a roll be forfeited here: no robber's city (STA-42), nor the entrance of a town (STA-73)?"""
+    return s.entrance == WAITING if space >= CITIES else not is_robbers(s, space)
 
 
 def fare(s: State, way: int) -> int:
@@ -116,12 +121,12 @@ def cheapest(s: State, space: int) -> int:
 
 
 def flights(s: State, legal: Row, count: int) -> int:
-    """Write where one may fly to from a city, for 300 (STA-15)."""
+    """Write where one may fly to from a city, for 300 (STA-15), and under which option (STA-72)."""
     here = s.at[s.turn]
     if s.money[s.turn] >= FLIGHT:
         for i in range(AIR_WIDTH):
             there = FLIGHTS[AIR_WIDTH * here + i]
-            if there >= 0:
+            if there >= 0 and (s.flights == ANYWHERE or not needs_exact_roll(s, there)):
                 legal[count] = FLY + there
                 count += 1
     return count
