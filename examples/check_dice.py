@@ -12,13 +12,13 @@ from pathlib import Path
 import kibo
 
 
-def check(record: str) -> int:
+def check(record: str, game: kibo.Game | None = None) -> int:
     """How many draws are as sealed; an AssertionError names the first that is not."""
     said = dict(re.findall(r"^dice (.+?): (.*)$", record, re.MULTILINE))
     assert hashlib.sha256(f"kibo dice 1 seal {said['secret']}".encode()).hexdigest() == said["seal"], "the seal"
     words = [said.get(f"word {seat}", "") for seat in said["chairs"].split()]
     key = hmac.digest(bytes.fromhex(said["secret"]), "\n".join(["kibo dice 1 words", *words]).encode(), "sha256")
-    match, draws = kibo.read_record(record, until=0), 0
+    match, draws = kibo.read_record(record, until=0, game=game), 0
     for number, written in re.findall(r"^\d+\. (?:chance #(\d+)|\w): (.*)$", record, re.MULTILINE):
         if number:
             outcomes = [outcome for outcome, weight in match.odds.items() for _ in range(weight)]

@@ -42,6 +42,9 @@ OptionFlag = Annotated[
 LanguageFlag = Annotated[
     str | None, typer.Option("--lang", metavar="en|fr|de", help="The language; usually that of the system.")
 ]
+FolderFlag = Annotated[
+    str | None, typer.Option("--game", metavar="FOLDER", help="Where the file's game lies, if it is none of the house.")
+]
 
 
 # the games there are
@@ -132,6 +135,7 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Makes dice, draws and bots the same again.")] = None,
     lang: LanguageFlag = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game that was saved last.")] = False,
+    folder: FolderFlag = None,
 ) -> int:
     """Play in the terminal: people at one screen, and bots.
 
@@ -151,6 +155,7 @@ def play(
         seed=checked_seed(seed),
         language=checked_language(lang),
         usual=language_of_system(),
+        folder=folder,
     )
     return Session(table, Screen(table.language)).run()
 
@@ -166,9 +171,7 @@ def show(
         str | None, typer.Option(metavar="A", help="As the player in this seat may see it; otherwise everything.")
     ] = None,
     lang: LanguageFlag = None,
-    game: Annotated[
-        str | None, typer.Option(metavar="FOLDER", help="The game's folder, where it is none of the house.")
-    ] = None,
+    folder: FolderFlag = None,
 ) -> None:
     """Replay a recorded or saved game, or draw a position of it.
 
@@ -177,7 +180,7 @@ def show(
     from .terminal import replay
 
     language = checked_language(lang) or language_of_system()
-    match = replay.read_until(file, at, game)
+    match = replay.read_until(file, at, folder)
     viewer = replay.seat_named(match, seat)
     if svg is None:
         replay.show(match, viewer, language, with_position=at is not None)
@@ -188,9 +191,7 @@ def show(
 @app.command()
 def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game whose dice were sealed.")],
-    game: Annotated[
-        str | None, typer.Option(metavar="FOLDER", help="The game's folder, where it is none of the house.")
-    ] = None,
+    folder: FolderFlag = None,
 ) -> int:
     """Check that every draw of a recorded game is what its sealed dice gave.
 
@@ -198,7 +199,7 @@ def verify(
     """
     from .terminal import verifying
 
-    return verifying.run(file, game)
+    return verifying.run(file, folder)
 
 
 def draw_position(match: Match, viewer: int | None, language: str, out: str) -> None:

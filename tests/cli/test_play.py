@@ -147,9 +147,9 @@ def test_where_nothing_is_hidden_nobody_is_asked_to_look_away(monkeypatch, capsy
 @pytest.mark.parametrize("stop", [["quit"], ["q"], []], ids=["quit", "q", "end of input"])
 def test_a_game_left_in_the_middle_goes_on_where_it_was(monkeypatch, capsys, stop):
     assert play(monkeypatch, Person(["hold", *stop]), PIG, "--bots", "random", "--names", "Anna", "--seed", "5") == 0
-    assert "kibo play --resume goes on with it" in capsys.readouterr().out
+    assert f"kibo play --resume --game {PIG} goes on with it" in capsys.readouterr().out
     person = Person(["log"])
-    assert play(monkeypatch, person, "--resume") == 0
+    assert play(monkeypatch, person, "--resume", "--game", PIG) == 0
     assert "Anna holds" in capsys.readouterr().out
     assert person.prompts[0] == "Anna> "
 
@@ -158,7 +158,7 @@ def test_ctrl_c_keeps_the_game_and_says_how_to_resume(monkeypatch, capsys):
     def interrupt(prompt):
         raise KeyboardInterrupt
 
-    assert play(monkeypatch, Person(["hold"], interrupt), PIG, "--bots", "random", "--seed", "5") == 130
+    assert play(monkeypatch, Person(["hold"], interrupt), "kilimanjaro", "--bots", "random", "--seed", "5") == 130
     assert "kibo play --resume goes on with it" in capsys.readouterr().out
 
 
@@ -171,8 +171,8 @@ def test_a_copy_is_kept_where_one_wants_it_and_nothing_is_written_over(monkeypat
     assert "is there already" in capsys.readouterr().out
     assert "hold" in json.loads(mine.read_text())["history"]
     assert record.read_text().startswith("kibo game record 1")
-    assert play(monkeypatch, Person(), str(mine)) == 0
-    assert f"kibo play {mine} goes on" in capsys.readouterr().out
+    assert play(monkeypatch, Person(), str(mine), "--game", PIG) == 0
+    assert f"kibo play {mine} --game {PIG} goes on" in capsys.readouterr().out
 
 
 def test_a_record_can_be_played_on_with_bots(monkeypatch, capsys, tmp_path):

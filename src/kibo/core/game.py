@@ -228,7 +228,8 @@ class Game:
         return Path(str(package.__file__)).parent
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return load, (str(self.folder),)  # there is one of it in a process: copied or sent, a match keeps its game
+        # there is one of it in a process: copied or sent, a match keeps its game
+        return (known, (self.folder.name,)) if self.folder.parent == GAMES else (load, (str(self.folder),))
 
     def __repr__(self) -> str:
         return f"<Game {self.id}: {self.seats[0]} to {self.seats[-1]} seats>"
@@ -334,17 +335,22 @@ def checked_game(game: Game) -> Game:
     return game
 
 
-def game_called(name: str, known: Game | None) -> Game:
-    """The game that a file names; `known`, if it is that, so that a game from elsewhere is found by its id."""
-    if known is None:
-        return load(name)
-    if name != known.id:
-        raise KiboError(f"this is a game of {name}, not of {known.id}")
-    return known
+def known(name: object, given: Game | None = None) -> Game:
+    """The game whose id stands in a file, a message or a database: `given`, if somebody gave one, or one of the house.
+
+    What others have written names no folder: code is imported from where `load` is asked to, and from nowhere else.
+    """
+    if given is not None:
+        if name != given.id:
+            raise KiboError(f"this is a game of {name}, not of {given.id}")
+        return given
+    if not isinstance(name, str) or name not in game_ids():
+        raise unknown("game", str(name), game_ids())
+    return load(name)
 
 
 def load(name: str | Path) -> Game:
-    """A game by its id, or by the path of its folder."""
+    """A game by its id, or by the path of its folder, whose code is run: for what one's own user says."""
     try:
         folder = Path(name).resolve()
         is_package = (folder / "__init__.py").is_file()

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 from .errors import BrokenRecord, IllegalAction, KiboError, listed
 from .fair import Proof
-from .game import CHANCE, Game, game_called
+from .game import CHANCE, Game, known
 from .match import Match
 from .text import seat_letter
 
@@ -92,13 +92,13 @@ class Sheet:
     moves: list[Move]
     results: list[tuple[int, str]]
 
-    def match(self, known: Game | None = None) -> Match:
-        """The match before its first move; `known` is its game, where that is none of the house."""
+    def match(self, given: Game | None = None) -> Match:
+        """The match before its first move; `given` is its game, where that is none of the house."""
         if "game" not in self.header:
             raise BrokenRecord(2, "the header does not say which game: add 'game: …'")
         number = self.header["game"][0]
         try:
-            game = game_called(self.header["game"][1], known)
+            game = known(self.header["game"][1], given)
             number, seats = self.header.get("seats", (number, str(game.usual_seats)))
             if not re.fullmatch(r"\d{1,9}", seats):
                 raise KiboError(f"seats must be a whole number, not {seats!r}")

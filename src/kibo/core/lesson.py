@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .game import Game
     from .match import Match
+    from .sight import Standing
 
 LEARNER = 0
 """The seat of whoever learns."""
@@ -39,11 +40,11 @@ class Step:
     accept: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
 
-    def accepted(self, match: Match) -> list[int]:
+    def accepted(self, standing: Standing) -> list[int]:
         """The legal actions that go on from here."""
         if not self.accept:
-            return match.legal
-        return sorted(match.read(move) for move in self.accept)
+            return standing.legal
+        return sorted(standing.read(move) for move in self.accept)
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,16 @@ from typing import Any, Literal
 from . import draw, notation
 from .checks import checked_seed, seat_names, whole
 from .errors import BrokenPosition, IllegalAction, KiboError
-from .game import CHANCE, EVERYONE, NO_GAIN, OVER, Game, Reason, Scene, checked_game, game_called
+from .game import CHANCE, EVERYONE, Game, Reason, Scene, checked_game, known
 from .position import FORMAT, beginning, compare, read_entries, read_position
 from .record import UNKNOWN, Row
-from .svg import readable
-from .text import Phrase, Seat, seat_letter
+from .sight import Sight, Standing
+from .text import Phrase, seat_letter
 
 WORLDS = 12
 """How many worlds are tried to see whether a move has revealed something."""
+IMAGINED = 1 << 40
+"""The number of the game whose draws an imagined match takes: no seed brings a match and its image the same luck."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ class Told:
     words: str
 
 
-class Match:
+class Match(Standing):
     """One game at a table. Chance is played by itself, from `seed` or, without one, from the secure generator."""
 
     def __init__(
@@ -91,25 +93,26 @@ class Match:
         return f"<Match of {self.game.id}, {self.seats} seats, {len(self.history)} plies, {state}>"
 
     def __copy__(self) -> Match:
-        return deepcopy(self)  # one that goes on by itself
+        """The very same game once more, its hidden cards and coming dice included: for an analyst, not for a player."""
+        return deepcopy(self)
+
+    def imagined(self, seat: int, seed: int | None = None) -> Match:
+        """A match that a seat could be in, by what it sees: what it cannot see is dealt anew, and the luck is another.
+
+        It begins where this one stands, with an empty history; what led there is for `log(seat)` to tell. The same
+        seed brings the same again, and nothing but the seed and what the seat sees has a part in it.
+        """
+        new = Match.__new__(Match)
+        new.game, new.seats, new.options = self.game, self.seats, self.options
+        draws = [0] * draw.STATE
+        draw.start(draws, secrets.randbits(60) if seed is None else checked_seed(seed), IMAGINED)
+        world = self.seen(seat)  # never the true position
+        self.game.rules.resample(world, seat, draws)
+        new._begin(world, None, "ask", self.names)
+        new._draws, new._ask = draws, self._ask
+        return new
 
     # whose move, and what may be done
-
-    @property
-    def to_act(self) -> int | None:
-        """The seat to act, or None when the game is over (CHANCE, where chance is left to the caller)."""
-        actor = self.game.rules.to_act(self.position)
-        return None if actor == OVER else actor
-
-    @property
-    def over(self) -> bool:
-        """Has the game ended?"""
-        return self.to_act is None
-
-    @property
-    def legal(self) -> list[int]:
-        """What the seat to act may play (or what chance may bring, where it is asked for), ascending."""
-        return notation.possible(self.game, self.position)
 
     @property
     def odds(self) -> dict[int, int]:
@@ -119,32 +122,6 @@ class Match:
         outcome, weight = [0] * self.game.num_actions, [0] * self.game.num_actions
         count = self.game.rules.chance(self.position, outcome, weight)
         return dict(zip(outcome[:count], weight[:count], strict=True))
-
-    def gain(self, action: int) -> int | None:
-        """What the rules make certain that this legal action brings, or None."""
-        if self.game.gain is None:
-            return None
-        gain = self.game.gain(self.position, action)
-        return None if gain == NO_GAIN else gain
-
-    def things(self, seat: int) -> dict[str, Phrase]:
-        """Whatever a seat could point at on the board, with what it is called."""
-        if self.game.reasons is None:
-            return {}
-        seen = self.seen(seat)
-        return {thing: self.game.reasons.name(seen, thing) for thing in self.game.reasons.things(seen)}
-
-    def why_not(self, seat: int, thing: str) -> Reason | None:
-        """Why the seat to act may not choose a thing on the board; None, if it may."""
-        reasons = self.game.reasons
-        if reasons is None or self.to_act != seat:
-            raise KiboError(f"{self.game.id} gives reasons to the seat to act alone, and only where it has reasons.py")
-        seen = self.seen(seat)
-        if thing not in reasons.things(seen):
-            raise KiboError(f"there is no {thing!r} on the board")
-        if not set(self.legal).isdisjoint(reasons.meanings(seen, thing)):
-            return None
-        return reasons.why_not(seen, seat, thing)
 
     def is_open(self, since: int = 0) -> bool:
         """Has everybody seen all that was played since so many plies?"""
@@ -189,7 +166,7 @@ class Match:
                     break
 
     def back_to(self, plies: int) -> Match:
-        """Another match with the first so many plies of this one, where chance is not drawn again."""
+        """Another match with the first so many plies of this one, not drawn again; the two share their dice."""
         if not 0 <= plies <= len(self.history):
             raise KiboError(f"there are {len(self.history)} plies: back_to takes 0 to {len(self.history)}, not {plies}")
         new = self._restarted()
@@ -214,18 +191,11 @@ class Match:
 
     def _revealed(self, ply: int, seat: int) -> bool:
         """Did the last action tell the seat something that it could not have foreseen?"""
-        before = self.back_to(ply).position
-        rules = self.game.rules
-        after = self.seen(seat)
+        before, after = self.back_to(ply), self.seen(seat)
         for number in range(WORLDS):
-            world = before.copy()
-            draws = [0] * draw.STATE
-            draw.start(draws, number, 0)
-            rules.resample(world, seat, draws)
-            rules.apply(world, self.history[ply])
-            seen = world.copy()
-            rules.observe(world, seat, seen)
-            if seen != after:
+            world = before.imagined(seat, number)
+            world._apply(self.history[ply])
+            if world.seen(seat) != after:
                 return True
         return False
 
@@ -280,53 +250,25 @@ class Match:
             entries.append(Told(ply, actor, self.history[ply] if open_to_seat else UNKNOWN, words))
         return entries
 
-    def _words(self, text: Any, actor: int, phrase: Phrase) -> str:
-        if actor != CHANCE and "who" not in phrase.parts:
-            phrase = Phrase(phrase.key, who=Seat(actor), **phrase.parts)
-        said: str = text.say(phrase, self.names)
-        return said
+    def sight(self, seat: int = EVERYONE, seen: Any = None) -> Sight:
+        """How the game stands to a seat (EVERYONE: to a spectator); `seen` is what it sees, where that is known."""
+        return Sight(self.game, self.seats, self.names, self._sitting(seat), self.seen(seat) if seen is None else seen)
 
-    def say(self, action: int, language: str = "en") -> str:
-        """A possible action in words."""
-        actor = self.game.rules.to_act(self.position)
-        phrase = self.game.notation.phrase(self.position, notation.checked(self.game, action))
-        return self._words(self.game.text(language), actor, phrase)
+    def things(self, seat: int) -> dict[str, Phrase]:
+        """Whatever a seat could point at on the board, with what it is called."""
+        return self.sight(seat).things()
 
-    def waits_for(self, language: str = "en") -> str:
-        """What the game waits for, in a sentence."""
-        text = self.game.text(language)
-        actor = self.game.rules.to_act(self.position)
-        key = self.game.phases[self.position.phase].replace(" ", "_")
-        return text.say(Phrase(f"wait.{key}", who=Seat(max(actor, 0))), self.names)
+    def why_not(self, seat: int, thing: str) -> Reason | None:
+        """Why the seat to act may not choose a thing on the board; None, if it may."""
+        return self.sight(seat).why_not(thing)
 
-    def write(self, action: int) -> str:
-        """A possible action in notation."""
-        return self.game.notation.write(self.position, notation.checked(self.game, action))
-
-    def read(self, text: str) -> int:
-        """The possible action that a line of notation names; IllegalAction says what there is."""
-        return notation.read(self.game, self.position, text)
-
-    def scene(self, seat: int = EVERYONE, language: str = "en", tall: bool = False, seen: Any = None) -> Scene:
-        """What the view needs to draw the game for a seat; `seen` is what it sees now, where that is known already."""
-        actor, text, phrase = self.game.rules.to_act(self.position), self.game.text(language), self.game.notation.phrase
-        return Scene(
-            seen=self.seen(seat) if seen is None else seen,
-            seat=self._sitting(seat),
-            seats=self.seats,
-            legal=self.legal if actor == seat and seat != EVERYONE else [],
-            say=lambda action: self._words(text, actor, phrase(self.position, action)),
-            gain=self.gain,
-            text=text,
-            names=self.names,
-            tall=tall,
-        )
+    def scene(self, seat: int = EVERYONE, language: str = "en", tall: bool = False) -> Scene:
+        """What the view needs to draw the game for a seat."""
+        return self.sight(seat).scene(language, tall)
 
     def svg(self, seat: int = EVERYONE, language: str = "en", tall: bool = False) -> str:
         """The game as a seat may see it, drawn (EVERYONE: as a spectator does); `tall` for an upright screen."""
-        if self.game.view is None:
-            raise KiboError(f"{self.game.id} has no view")
-        return readable(self.game.view.draw(self.scene(seat, language, tall)))
+        return self.sight(seat).svg(language, tall)
 
     def _repr_svg_(self) -> str | None:
         return self.svg() if self.game.view else None
@@ -368,7 +310,7 @@ class Match:
         `game` is the game that is played, where it comes from a folder of its own: the JSON has its id alone.
         """
         whole = read_entries(text)
-        match = cls._replayed(game_called(whole["game"], game), whole)
+        match = cls._replayed(known(whole["game"], game), whole)
         match._draws = None
         if seed is not None:
             match._draws = [0] * draw.STATE

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from .errors import BrokenRecord, IllegalAction, listed
 from .fair import Proof
+from .game import Game
 from .gamefile import Move, Sheet, read_sheet
 from .match import Match
 from .text import seat_letter
@@ -27,10 +28,13 @@ class Verdict:
     """What is not as sealed, a sentence each."""
 
 
-def verify(text: str) -> Verdict | None:
-    """Check a record against its seal; None if it has none. BrokenRecord names a line that cannot be read or played."""
+def verify(text: str, game: Game | None = None) -> Verdict | None:
+    """Check a record against its seal; None if it has none. BrokenRecord names a line that cannot be read or played.
+
+    `game` is the game that was played, where it comes from a folder of its own: a record has its id alone.
+    """
     sheet = read_sheet(text)
-    match = sheet.match()
+    match = sheet.match(game)
     proof = read_proof(sheet, match.seats)
     if proof is None:
         return None

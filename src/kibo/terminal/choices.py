@@ -25,14 +25,15 @@ class Choice:
 
 def choices_of(match: Match, language: str) -> list[Choice]:
     """The legal actions, numbered from 1; the name that begins all their sentences is left out."""
-    legal = match.legal
-    said = [match.say(action, language) for action in legal]
     seat = match.to_act
+    standing = match.sight(seat) if seat is not None and seat >= 0 else match
+    legal = standing.legal
+    said = [standing.say(action, language) for action in legal]
     name = f"{match.names[seat]} " if seat is not None and seat >= 0 else ""
     if name and all(words.startswith(name) for words in said):
         said = [words.removeprefix(name) for words in said]
     return [
-        Choice(number, action, match.write(action), words, match.gain(action))
+        Choice(number, action, standing.write(action), words, standing.gain(action))
         for number, (action, words) in enumerate(zip(legal, said, strict=True), 1)
     ]
 

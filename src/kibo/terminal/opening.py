@@ -23,16 +23,19 @@ def open_table(
     seed: int | None,
     language: str | None,
     usual: str,
+    folder: str | None = None,
 ) -> Table:
     """The table that a command line asks for; KiboError if it cannot be."""
     if what is not None and not resume and not is_file(what):
+        if folder is not None:
+            raise KiboError(f"--game says where the game of a saved file lies: for a new one say kibo play {folder}")
         return new_table(what, seats, bots, names, options, seed, language or usual)
     path = resumed_path(what, resume)
     given = {"--seats": seats is not None, "--option": bool(options), "--seed": seed is not None}
     for flag, is_given in given.items():
         if is_given:
             raise KiboError(f"{flag} belongs to a new game: {path} has begun already")
-    saved = store.read(path)
+    saved = store.read(path, folder)
     if bots or names:
         if saved.is_table:
             raise KiboError(f"--bots and --names belong to a new game: {path} says who plays")

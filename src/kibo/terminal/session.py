@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from ..core.errors import KiboError
+from ..core.game import GAMES
 from ..core.gamefile import write_record
 from . import store
 from .choices import Choice, choices_of, meant, near
@@ -94,6 +95,8 @@ class Session:
             command = "kibo play --resume"
         else:
             command = f"kibo play {shlex.quote(str(self.table.path))}"
+        if (game := self.table.match.game).folder.parent != GAMES:  # a file does not say where code lies
+            command += f" --game {shlex.quote(str(game.folder))}"
         return self.screen.say("quit.kept", command=command)
 
     # between two people

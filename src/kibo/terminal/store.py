@@ -12,8 +12,8 @@ from typing import Any
 
 from ..bots.player import check_name
 from ..core.errors import BrokenPosition, KiboError
-from ..core.game import Game, game_ids
-from ..core.gamefile import FIRST_LINE, read_record, write_record
+from ..core.game import Game, load
+from ..core.gamefile import read_record, write_record
 from ..core.match import Match
 from ..core.text import LANGUAGES
 
@@ -89,8 +89,6 @@ def save(path: Path, saved: Saved) -> None:
     """Keep a game with its table, as JSON."""
     whole = json.loads(saved.match.to_json())
     whole[TABLE] = {"bots": saved.bots, "language": saved.language, "seed": saved.seed}
-    if saved.match.game.id not in game_ids():
-        whole[TABLE]["folder"] = str(saved.match.game.folder)
     replace(path, json.dumps(whole, ensure_ascii=False, indent=1) + "\n")
 
 
@@ -121,18 +119,18 @@ def read_text(path: Path) -> str:
 
 
 def read(path: Path, folder: str | None = None, ask: bool = False) -> Saved:
-    """A saved game, a match as JSON, or a record; `folder` is the game's where it is none of the house.
+    """A saved game, a match as JSON, or a record; `folder` is that of a game from elsewhere: no file names one.
 
     With `ask` nothing is drawn: the game stands where the file leaves it.
     """
-    text = read_text(path)
+    text, game = read_text(path), load(folder) if folder else None
     try:
         if text.lstrip().startswith("{"):
-            return _from_json(text, folder, ask)
-        match = read_record(with_folder(text, folder))
-        return Saved(match if ask else Match.from_json(_as_json(match)), [None] * match.seats)
+            return _from_json(text, game, ask)
+        match = read_record(text, game=game)
+        return Saved(match if ask else Match.from_json(match.to_json(), game=game), [None] * match.seats)
     except KiboError as error:
-        raise said_of(path, error, hint=ask and folder is None) from None
+        raise said_of(path, error, hint=folder is None) from None
 
 
 def said_of(path: Path, error: KiboError, hint: bool = False) -> KiboError:
@@ -141,21 +139,7 @@ def said_of(path: Path, error: KiboError, hint: bool = False) -> KiboError:
     return KiboError(f"{path}: {error}{more}")
 
 
-def with_folder(text: str, folder: str | None) -> str:
-    """A record whose game is named by its folder; line numbers stay."""
-    if folder is None or not text.startswith(FIRST_LINE):
-        return text
-    return "\n".join(f"game: {folder}" if line.startswith("game:") else line for line in text.splitlines())
-
-
-def _as_json(match: Match) -> str:
-    whole = json.loads(match.to_json())
-    if match.game.id not in game_ids():
-        whole["game"] = str(match.game.folder)
-    return json.dumps(whole)
-
-
-def _from_json(text: str, folder: str | None, ask: bool) -> Saved:
+def _from_json(text: str, game: Game | None, ask: bool) -> Saved:
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -164,10 +148,7 @@ def _from_json(text: str, folder: str | None, ask: bool) -> Saved:
     seed = table.get("seed") if isinstance(table, dict) else None
     if seed is not None and not isinstance(seed, int):
         raise KiboError(f"{TABLE}: seed must be a whole number or null, not {seed!r}")
-    outside = folder or (table.get("folder") if isinstance(table, dict) else None)
-    if outside and whole.get("game") not in game_ids():
-        whole["game"] = str(outside)
-    match = Match.from_json(json.dumps(whole), seed, "ask" if ask else "play")
+    match = Match.from_json(json.dumps(whole), seed, "ask" if ask else "play", game)
     if table is None:
         return Saved(match, [None] * match.seats)
     return _seated(match, table, seed)

@@ -7,19 +7,20 @@ from pathlib import Path
 from rich.text import Text
 
 from ..core.errors import KiboError
+from ..core.game import load
 from ..core.text import seat_letter
 from ..core.verify import Verdict, verify
 from .screen import PipedConsole
-from .store import read_text, said_of, with_folder
+from .store import read_text, said_of
 
 AS_SEALED, NOT_AS_SEALED = 0, 1
 
 
 def run(path: Path, folder: str | None) -> int:
     """Check a record, say what was found, and return the exit status."""
-    text = with_folder(read_text(path), folder)
+    text, game = read_text(path), load(folder) if folder else None
     try:
-        verdict = verify(text)
+        verdict = verify(text, game)
     except KiboError as error:
         raise said_of(path, error, hint=folder is None) from None
     console = PipedConsole(highlight=False, soft_wrap=True)

@@ -16,7 +16,6 @@ from fastapi.security import HTTPBearer
 from starlette.exceptions import HTTPException
 
 from ... import __version__
-from ...core.errors import IllegalAction
 from ...core.game import EVERYONE
 from ...core.match import Told
 from ..house.house import House, Room, Viewer
@@ -84,18 +83,17 @@ def view_of(room: Room, player: str, language: str) -> dict[str, Any]:
         "points": [],
         "seal": table.seal,
     }
-    match = table.match
-    if match is None:
+    if table.match is None:
         return view
-    if table.to_act == seat:
-        view["legal"] = [
-            {"action": a, "notation": match.write(a), "words": match.say(a, language), "gain": match.gain(a)}
-            for a in match.legal
-        ]
-    view["position"] = match.seen(seat).to_words()
-    view["waits_for"] = match.waits_for(language)
-    if match.over:
-        view["winners"], view["points"] = match.winners, match.points
+    sight = table.sight(seat)
+    view["legal"] = [
+        {"action": a, "notation": sight.write(a), "words": sight.say(a, language), "gain": sight.gain(a)}
+        for a in sight.legal
+    ]
+    view["position"] = sight.position.to_words()
+    view["waits_for"] = sight.waits_for(language)
+    if table.match.over:
+        view["winners"], view["points"] = table.match.winners, table.match.points
     return view
 
 
@@ -221,10 +219,7 @@ async def view(room: AtTable, who: Player, lang: Words) -> ViewOf:
 @router.post("/tables/{table}/play")
 async def play(house: InHouse, room: AtTable, who: Player, body: Play) -> Done:
     """Play an action."""
-    action = body.action
-    if isinstance(action, str):
-        action = read_action(room, body.board, action)
-    return await tell(house, room, who, "act", board=body.board, action=action)
+    return await tell(house, room, who, "act", board=body.board, action=body.action)
 
 
 @router.get("/tables/{table}/things")
@@ -299,20 +294,6 @@ def about(game: Any, language: str) -> dict[str, Any]:
         ],
         "bots": [{"name": name, "help": bot_words(texts, name)[1]} for name in bots_for(game)],
     }
-
-
-def read_action(room: Room, board: int, written: str) -> int:
-    """An action in notation, for the position that is played."""
-    from ...core.notation import read
-
-    if room.table.match is None:
-        raise Refused("not_started")
-    if board != room.table.board:
-        raise Refused("stale")
-    try:
-        return read(room.table.game, room.table.match.position, written)
-    except IllegalAction:
-        raise Refused("illegal") from None
 
 
 def add_refusals(api: FastAPI) -> None:

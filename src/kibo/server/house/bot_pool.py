@@ -11,6 +11,7 @@ import os
 import secrets
 import signal
 import threading
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from typing import Any
 from ...bots import quick
 from ...bots.player import choose_by_sight
 from ...core import draw
-from ...core.game import GAMES, Game, load
+from ...core.game import GAMES, Game, known, load
 from ..table.bot_names import strongest
 
 
@@ -28,7 +29,7 @@ class Job:
     """One decision for a bot."""
 
     game: str
-    """The game's id, or the path of its folder."""
+    """The game's id."""
     seat: int
     seen: dict[str, Any]
     """The fields of that seat's observation."""
@@ -38,9 +39,13 @@ class Job:
     """May the process get its bots compiled meanwhile?"""
 
 
+OUTSIDE: dict[str, str] = {}
+"""In a process for bots: where the games lie that are none of the house, by id, as the settings say it."""
+
+
 def choose(job: Job) -> int:
     """The action a bot chooses; runs in a process of its own."""
-    game = load(job.game)
+    game = load(OUTSIDE[job.game]) if job.game in OUTSIDE else known(job.game)
     seen = game.state()
     seen.__dict__.update(job.seen)
     draws = [0] * draw.STATE
@@ -53,7 +58,8 @@ def _copied(value: Any) -> Any:
     return [_copied(item) for item in value] if isinstance(value, list) else int(value)
 
 
-def _begin() -> None:
+def _begin(outside: Mapping[str, str]) -> None:
+    OUTSIDE.update(outside)
     os.nice(5)  # people's pages go first
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started this process, and ends it
     threading.Thread(target=_outlive_nobody, daemon=True).start()
@@ -70,22 +76,22 @@ def _outlive_nobody() -> None:
 class BotPool:
     """Processes in which bots think; one that dies is replaced and the job done again."""
 
-    def __init__(self, processes: int, quick: bool = True) -> None:
+    def __init__(self, processes: int, quick: bool = True, games: Iterable[Game] = ()) -> None:
         self.processes = processes
         self.quick = quick
+        self.outside = {game.id: str(game.folder) for game in games if game.folder.parent != GAMES}
         self.pool: ProcessPoolExecutor | None = None
 
     def _started(self) -> ProcessPoolExecutor:
         if self.pool is None:
             spawn = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.processes, spawn, _begin)
+            self.pool = ProcessPoolExecutor(self.processes, spawn, _begin, (self.outside,))
         return self.pool
 
     async def choose(self, game: Game, seat: int, seen: Any, bot: str) -> int:
         """Let a bot choose for a seat, from what that seat sees."""
-        where = game.id if game.folder.parent == GAMES else str(game.folder)
         fields = {name: _copied(value) for name, value in vars(seen).items()}
-        return await self.done(Job(where, seat, fields, strongest(game, bot), secrets.randbits(60), self.quick))
+        return await self.done(Job(game.id, seat, fields, strongest(game, bot), secrets.randbits(60), self.quick))
 
     async def done(self, job: Job) -> int:
         """What a bot chooses."""

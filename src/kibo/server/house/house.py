@@ -313,9 +313,9 @@ class House:
 
     async def _thought(self, room: Room, seat: int, bot: str) -> int:
         """What a bot chooses; one that fails plays anything legal, so that nobody waits for ever."""
-        match = room.table.playing
-        legal = match.legal
-        thought = asyncio.create_task(self.bots.choose(match.game, seat, match.seen(seat), bot))
+        sight = room.table.sight(seat)
+        legal = sight.legal
+        thought = asyncio.create_task(self.bots.choose(sight.game, seat, sight.position, bot))
         try:
             await asyncio.wait([thought], timeout=max(self.settings.pace, 3.0))
             if not thought.done():

@@ -163,7 +163,7 @@ class Framer:
             return winners_sentence(table, texts)
         if angle.eyes.curtain != NOBODY:
             return texts.say(Phrase("curtain.pass", name=table.places[angle.eyes.curtain].name))
-        return table.match.waits_for(angle.language)
+        return table.sight(angle.eyes.seat).waits_for(angle.language)
 
     # the log
 
@@ -202,7 +202,7 @@ class Framer:
 
     def board(self, match: Match, angle: Angle, choices: bool = True) -> str:
         """The game as the viewer may see it: drawn by its view, or in words if it has none."""
-        scene = match.scene(angle.eyes.seat, angle.language, angle.tall)
+        scene = match.sight(angle.eyes.seat).scene(angle.language, angle.tall)
         if not choices or angle.eyes.seat not in angle.mine:
             scene = replace(scene, legal=[])
         return readable(self.drawn(match, scene, angle.language))

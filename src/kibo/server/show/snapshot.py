@@ -14,6 +14,7 @@ from markupsafe import escape
 
 from ...core.game import EVERYONE, Game
 from ...core.match import Match
+from ...core.sight import Sight
 from ...core.text import Phrase, Texts
 from ..table import lessons
 from ..table.events import NOBODY
@@ -44,8 +45,8 @@ class Moment:
         self.facts: dict[Any, bytes] = {}
         self.status: dict[Any, bytes] = {}
         self.said: Said = {}
-        self.legal: Sequence[int] = ()
-        """What the one who acts may choose, once their board is drawn."""
+        self.careful: list[int] = []
+        """What the one who acts may choose at a price, once their board is drawn."""
 
     def frame(self, angle: Angle) -> tuple[bytes, ...]:
         """The whole table from an angle: a line of facts, then a line for each piece of the page that it names."""
@@ -55,7 +56,8 @@ class Moment:
     def fact_line(self, angle: Angle, parts: Iterable[str]) -> bytes:
         """The facts of a frame, as JSON."""
         table, match, turn = self.table, self.table.match, self.is_turn(angle)
-        points = self.view(match, angle.eyes.seat)[2] if match and angle.eyes.curtain == NOBODY else ()
+        _, seen, known = self.view(match, angle.eyes.seat) if match else (EVERYONE, None, ())
+        points = known if angle.eyes.curtain == NOBODY else ()
         acts = match is not None and self.to_act == angle.eyes.seat
         key = (turn, acts, points)
         if key not in self.facts:
@@ -64,9 +66,9 @@ class Moment:
                 "board": table.board,
                 "stage": table.stage,
                 "turn": turn,
-                "careful": careful(match, self.legal) if match and acts else [],
+                "careful": self.careful if acts else [],
                 "hint": lessons.hints(table) if turn else [],
-                "clause": table.game.cites.get(match.position.phase, "") if match else "",
+                "clause": table.game.cites.get(seen.phase, "") if seen else "",
                 "points": points,
                 "ply": len(match.history) if match else 0,
                 "left": self.left,
@@ -163,10 +165,11 @@ class Moment:
         chooses = seat in angle.mine
         key = (seat, chooses, angle.language, angle.tall)
         if key not in self.boards:
-            scene = match.scene(seat, angle.language, angle.tall, seen)
+            sight = match.sight(seat, seen)
+            scene = sight.scene(angle.language, angle.tall)
             if not chooses:
                 scene = replace(scene, legal=[])
-            self.legal = scene.legal or self.legal
+            self.careful = careful(sight, scene.legal) or self.careful
             self.boards[key] = in_line(self.framer.drawn(match, scene, angle.language))
         return self.boards[key]
 
@@ -177,9 +180,9 @@ def drawn_from(game: Game) -> Callable[[Any], Any]:
     return whole
 
 
-def careful(match: Match, legal: Sequence[int]) -> list[int]:
+def careful(sight: Sight, legal: Sequence[int]) -> list[int]:
     """The choices that cost something for certain: they are confirmed before they are played."""
-    return [action for action in legal if (match.gain(action) or 0) < 0] if match.game.gain else []
+    return [action for action in legal if (sight.gain(action) or 0) < 0] if sight.game.gain else []
 
 
 def frame_of(framer: Framer, table: Table, angle: Angle, thinking: bool = False, now: float = 0.0) -> bytes:

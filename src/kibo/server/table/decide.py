@@ -8,9 +8,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from ...core.errors import KiboError
+from ...core.errors import IllegalAction, KiboError
 from ...core.fair import new_secret
 from ...core.game import Game
+from ...core.sight import Sight
 from . import lessons
 from .bot_names import BOT_NAMES, STAND_IN, bots_for
 from .events import NOBODY, Event, Message, Refused, Step, line, step, whole
@@ -241,26 +242,36 @@ def current(table: Table, message: Message) -> None:
         raise Refused("stale")
 
 
-def act(table: Table, message: Message) -> list[Step]:
-    """Play an action; what chance brings after it is drawn and written down with it."""
+def own_turn(table: Table, message: Message) -> int:
+    """The seat to act, which is the player's own; who may not choose now learns nothing of what could be chosen."""
     current(table, message)
-    seat, action = table.to_act, whole(message.data, "action")
+    seat = table.to_act
     if seat == NOBODY:
         raise Refused("over")
     if seat not in table.seats_of(message.player):
         raise Refused("not_your_turn", name=table.places[seat].name)
+    return seat
+
+
+def act(table: Table, message: Message) -> list[Step]:
+    """Play an action; what chance brings after it is drawn and written down with it."""
+    seat = own_turn(table, message)
+    sight, action = table.sight(seat), message.data.get("action")
+    try:
+        chosen = sight.read(action) if isinstance(action, str) else whole(message.data, "action")
+    except IllegalAction:
+        raise Refused("illegal") from None
     back = [step("returned", seat)] if table.places[seat].stand_in else []
-    return back + moves(table, seat, action)
+    return back + moves(table, sight, chosen)
 
 
-def moves(table: Table, seat: int, action: int) -> list[Step]:
-    """An action of the seat to act and what chance brings after it."""
-    match = table.playing
-    if action not in match.legal:
+def moves(table: Table, sight: Sight, action: int) -> list[Step]:
+    """An action of the seat to act, legal by what it sees, and what chance brings after it."""
+    if action not in sight.legal:
         raise Refused("illegal")
-    if table.step and (scripted := lessons.after(table.game, match.position.copy(), table.step, action)):
+    if table.step and (scripted := lessons.after(table, sight, table.step, action)):
         return [step("played", *played) for played in scripted]
-    position = match.position.copy()
+    position, seat = table.playing.position.copy(), sight.seat
     table.game.rules.apply(position, action)
     alone = [step("unguided", seat)] if table.step else []
     return [*alone, step("played", seat, action), *(step("played", NOBODY, drawn) for drawn in table.draws(position))]
@@ -270,7 +281,7 @@ def act_for_bot(table: Table, board: int, action: int, now: float) -> list[Event
     """The move that a bot has chosen; nothing if the position is another by now."""
     if board != table.board or not table.bot_to_act():
         return []
-    return numbered(table, moves(table, table.to_act, action), now)
+    return numbered(table, moves(table, table.sight(table.to_act), action), now)
 
 
 def undo(table: Table, message: Message) -> list[Step]:

@@ -10,6 +10,7 @@ from ...core import notation
 from ...core.errors import IllegalAction
 from ...core.game import Game
 from ...core.lesson import LEARNER, Lesson, Step
+from ...core.sight import Sight
 from . import events
 from .events import Corrected, Message, Refused
 from .table import Table, Terms
@@ -40,13 +41,14 @@ def opening(game: Game) -> tuple[dict[str, Any], list[Played]]:
     return start, _scripted(game, position, lesson.begin)
 
 
-def after(game: Game, position: Any, step: Step, action: int) -> list[Played]:
+def after(table: Table, sight: Sight, step: Step, action: int) -> list[Played]:
     """The learner's choice and what the script plays after it; a choice that serves another end is corrected.
 
     Empty, if the script does not fit: it may have been rewritten since the table began.
     """
+    game, position = table.game, table.playing.position.copy()
     try:
-        if step.accept and action not in {notation.read(game, position, move) for move in step.accept}:
+        if action not in step.accepted(sight):
             raise Corrected(game, step.key)
         game.rules.apply(position, action)
         return [(LEARNER, action), *_scripted(game, position, step.then)]
@@ -72,7 +74,7 @@ def unguide(table: Table, message: Message) -> list[events.Step]:
 def hints(table: Table) -> list[int]:
     """The choices that the step asks for, where it does not take any."""
     with contextlib.suppress(IllegalAction):
-        return table.step.accepted(table.playing) if table.step and table.step.accept else []
+        return table.step.accepted(table.sight(LEARNER)) if table.step and table.step.accept else []
     return []
 
 

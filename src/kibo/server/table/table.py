@@ -16,6 +16,7 @@ from ...core.fair import Dice, Proof, picked, seal_of
 from ...core.game import CHANCE, EVERYONE, Game
 from ...core.lesson import LEARNER, Step
 from ...core.match import Match
+from ...core.sight import Sight
 from .events import NOBODY, Event
 
 CLOCKS: dict[str, tuple[float, float]] = {"none": (0, 0), "relaxed": (90, 600), "brisk": (20, 120)}
@@ -171,6 +172,10 @@ class Table:
             seat = NOBODY if actor is None or actor == CHANCE else actor
             self._acting = (self.match, len(self.match.history), seat)
         return seat
+
+    def sight(self, seat: int) -> Sight:
+        """How the game stands to a seat: what its player asks is answered from this, and from nothing else."""
+        return self.playing.sight(seat)
 
     def seats_of(self, player: str) -> list[int]:
         """The seats that a player acts for."""

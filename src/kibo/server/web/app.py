@@ -231,8 +231,9 @@ def doors_only(doors: Doors, page: Any) -> Any:
 def create_app(settings: Settings, share: Share | None = None) -> Starlette:
     """The whole house, or one worker's share of it."""
     share = share or Share()
-    bots = bots_of(settings.bot_processes, share)
-    house = House(settings, find_games(settings.games), Store(settings.database_url), bots, share)
+    games = find_games(settings.games)
+    bots = bots_of(settings.bot_processes, share, games.values())
+    house = House(settings, games, Store(settings.database_url), bots, share)
     guests = Guests(kept_secret(settings))
     pages, doors = Pages(house, guests), Doors(house, guests)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
+from ...core.game import Game
 from ..house.bot_pool import BotPool, Job
 from .sharing import Share
 
@@ -30,11 +32,11 @@ class BorrowedBots(BotPool):
         """Nothing has to get ready here."""
 
 
-def bots_of(processes: int, share: Share) -> BotPool:
+def bots_of(processes: int, share: Share, games: Iterable[Game] = ()) -> BotPool:
     """The bots for a worker: the first one has them, and lends them to the others."""
     if share.number:
         return BorrowedBots(share)
-    pool = BotPool(processes)
+    pool = BotPool(processes, games=games)
 
     async def lend(job: dict[str, Any]) -> int:
         return await pool.done(Job(**job))
