@@ -48,7 +48,7 @@ def start(game: Game, seats: int, options: dict[str, bool | str]) -> Any:
 def forget_pieces(game: Game) -> None:
     """Forget what was kept of earlier drawings and words, so that everything is drawn and said anew."""
     for name, module in list(sys.modules.items()):
-        if name.startswith(f"kibo.games.{game.id}."):
+        if name.startswith((f"kibo.games.{game.id}.", "kibo.view.")):
             for kept in vars(module).values():
                 if hasattr(kept, "cache_clear"):
                     kept.cache_clear()

@@ -15,8 +15,7 @@ from .errors import BrokenPosition, IllegalAction, KiboError
 from .game import CHANCE, EVERYONE, NO_GAIN, OVER, Game, Reason, Scene, checked_game, game_called
 from .position import FORMAT, beginning, compare, read_entries, read_position
 from .record import UNKNOWN, Row
-from .svg import readable
-from .text import Phrase, Seat, seat_letter
+from .text import Phrase, Seat, readable, seat_letter
 
 WORLDS = 12
 """How many worlds are tried to see whether a move has revealed something."""

@@ -1,23 +1,9 @@
 """Own icons in one hand: flat shapes in two or three tones, each 48 by 48 about its middle, as one symbol sheet."""
 
-from functools import cache
-
-from kibo.core.svg import (
-    DEEP_SEA,
-    INK,
-    JUNGLE,
-    LAGOON,
-    OCHRE,
-    SAND,
-    SNOW,
-    TERRACOTTA,
-    group,
-    number,
-    piece,
-    points,
-    ring,
-    tag,
-)
+from kibo.view.colours import DEEP_SEA, INK, JUNGLE, LAGOON, OCHRE, SAND, SNOW, TERRACOTTA
+from kibo.view.kept import PIECES, kept
+from kibo.view.shapes import ring
+from kibo.view.svg import group, number, points, tag
 
 from .state import KIND_NAMES
 
@@ -271,7 +257,7 @@ def icons() -> dict[str, str]:
     return drawn | {"tent": tent(), "back": back(), "compass": compass(), "pause": pause(), "lens": lens()}
 
 
-@cache
+@kept(PIECES)
 def sheet() -> str:
     """All icons as symbols."""
     return "".join(tag("symbol", body, id=_id(name), viewBox="-24 -24 48 48") for name, body in icons().items())
@@ -281,7 +267,7 @@ def _id(name: str) -> str:
     return f"africa-{name.replace(' ', '-')}"
 
 
-@piece
+@kept(PIECES)
 def icon(name: str, x: float, y: float, size: float, **more: object) -> str:
     """An icon about a point."""
     corner = {"x": number(x - size / 2), "y": number(y - size / 2)}

@@ -3,28 +3,12 @@
 from typing import NamedTuple
 
 from kibo.core.game import Scene
-from kibo.core.svg import (
-    INK,
-    OCHRE,
-    PAPER,
-    SEAT_COLOURS,
-    SNOW,
-    TERRACOTTA,
-    badge,
-    choice,
-    group,
-    part,
-    piece,
-    seat_shape,
-    star,
-    tag,
-    thing,
-    tooltip,
-    words,
-)
-from kibo.core.svg import panel as kept_panel
-from kibo.core.svg import points as corners
 from kibo.core.text import Texts
+from kibo.view.colours import INK, OCHRE, PAPER, SEAT_COLOURS, SNOW, TERRACOTTA
+from kibo.view.kept import PANELS, PARTS, PIECES, kept
+from kibo.view.shapes import badge, seat_shape, star
+from kibo.view.svg import choice, group, tag, thing, tooltip, words
+from kibo.view.svg import points as corners
 
 from .actions import DECLINE, GATHER, KEEP, RESEARCH, SWAP, TRAVEL
 from .icons import icon
@@ -80,7 +64,7 @@ def panel(scene: Scene, seat: int, width: float, height: float) -> str:
     return laid_out(owner(scene, seat), swaps(scene, seat, width), width, height)
 
 
-@kept_panel
+@kept(PANELS)
 def laid_out(of: Owner, offers: tuple[str, ...], width: float, height: float) -> str:
     """A panel; `offers` are the choices that stand in the place of a good."""
     seat, colour = of.seat, SEAT_COLOURS[of.seat]
@@ -148,14 +132,14 @@ def goods_at(good: int, width: float, over: bool) -> int:
     return 42 + good * (70 if width <= 500 else 52 if over else 60)
 
 
-@piece
+@kept(PIECES)
 def held_good(text: Texts, good: int, count: int, x: float, y: float, wide: bool) -> str:
     """A kind of good before a seat."""
     label = text.say(kind_name(FIRST_GOOD + good))
     return group(tooltip(text.pair(label, count)), some_of(good, count, wide), x=x, y=y)
 
 
-@piece
+@kept(PIECES)
 def some_of(good: int, count: int, wide: bool) -> str:
     """A kind of good, and how many there are."""
     faint = 1 if count else 0.18
@@ -215,7 +199,7 @@ def still_hidden(scene: Scene, chart: Chart) -> str:
     return unfound(scene.text, chart, tuple(scene.seen.hidden))
 
 
-@part
+@kept(PARTS)
 def unfound(text: Texts, chart: Chart, hidden: tuple[int, ...]) -> str:
     """The same, from the number of each kind."""
     tall = chart.width < 800
@@ -237,7 +221,7 @@ def unfound(text: Texts, chart: Chart, hidden: tuple[int, ...]) -> str:
     return thing("hidden", plate, title, *cells, x=8, y=chart.height - height - 6)
 
 
-@piece
+@kept(PIECES)
 def of_a_kind(text: Texts, tall: bool, kind: int, count: int) -> str:
     """How many of one kind nobody has found yet."""
     x, y = 37 + 67 * (kind % 4), (74 if tall else 80) + (84 if tall else 90) * (kind // 4)
@@ -247,7 +231,7 @@ def of_a_kind(text: Texts, tall: bool, kind: int, count: int) -> str:
     return group(tooltip(text.pair(text.say(kind_name(kind)), count)), face, drawn, number, x=x, y=y)
 
 
-@part
+@kept(PARTS)
 def supply(text: Texts, chart: Chart, camps: int, bonus_gone: int) -> str:
     """Off Arabia: the camps that monuments still bring, and the bonus of the last one."""
     label = tooltip(text.pair(text["view.supply"], camps))
@@ -307,14 +291,14 @@ def button(scene: Scene, action: int, names: tuple[str, ...], said: str, gain: s
     return choice(action, scene.say(action), *shapes, group(gain, x=width - 28, y=height / 2))
 
 
-@piece
+@kept(PIECES)
 def pale(names: tuple[str, ...], said: str, width: float, height: float) -> str:
     """A button that is no choice now: it keeps its place."""
     plate = tag("rect", width=width, height=height, rx=14, fill=PAPER, stroke=RIM, stroke_width=2)
     return group(plate, lettering(names, said, width, height, False))
 
 
-@piece
+@kept(PIECES)
 def lettering(names: tuple[str, ...], said: str, width: float, height: float, may: bool) -> str:
     """What is on a button."""
     shapes = []
@@ -332,7 +316,7 @@ def breadth(said: str) -> float:
     return sum(0.33 if letter in " ·:;,il" else 0.63 for letter in said)
 
 
-@part
+@kept(PARTS)
 def overview(text: Texts, width: float, height: float) -> str:
     """What scores how much, for a place where no panel is needed."""
     lines = [

@@ -1,7 +1,8 @@
 """The whole table as a drawing: the continent in hexes, the panels of the seats and the choices of the moment."""
 
 from kibo.core.game import Scene
-from kibo.core.svg import ground, group, part, tag
+from kibo.view.kept import PARTS, kept, kept_for_all
+from kibo.view.svg import group, tag
 
 from .board import NAMES
 from .icons import icon, sheet
@@ -22,7 +23,7 @@ def draw(scene: Scene) -> str:
     return picture(*size, definitions(), board, beside, label=scene.text["name"])
 
 
-@ground
+@kept_for_all
 def on_the_map(scene: Scene) -> str:
     """The continent with all that lies and stands on it."""
     chart = TALL if scene.tall else WIDE
@@ -38,7 +39,7 @@ def on_the_map(scene: Scene) -> str:
     )
 
 
-@part
+@kept(PARTS)
 def definitions() -> str:
     """The symbols and colours that everything else uses."""
     return tag("defs", sheet(), gradients())

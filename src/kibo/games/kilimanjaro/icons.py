@@ -1,10 +1,11 @@
 """The icons of the game: symbols on a square of 48, used by name."""
 
-from functools import cache
+from kibo.view.colours import SNOW
+from kibo.view.kept import PIECES, kept
+from kibo.view.shapes import ring, star
+from kibo.view.svg import points, tag
 
-from kibo.core.svg import SNOW, piece, points, ring, star, tag
-
-BARK, STRAW, LEATHER = "#7a4b26", "#e3b45c", "#8a5a34"
+BARK, STRAW = "#7a4b26", "#e3b45c"
 KIND_DARK = ("#1f5f7a", "#5f4377", "#3d6130", "#8a5a08")
 """Canoe, mule, on foot, jeep: for strokes and letters."""
 KIND_PALE = ("#d5e9ef", "#e6dcef", "#dfe9cf", "#f8e7b8")
@@ -207,7 +208,7 @@ SYMBOLS = {
 }  # fmt: skip
 
 
-@cache
+@kept(PIECES)
 def sheet() -> str:
     """All symbols, for the `<defs>` of a drawing."""
     return "".join(
@@ -215,14 +216,14 @@ def sheet() -> str:
     )
 
 
-@piece
+@kept(PIECES)
 def icon(name: str, x: float, y: float, size: float, **more: object) -> str:
     """A symbol, its middle at a place."""
     half = size / 2
     return tag("use", href=f"#kilimanjaro-{name}", x=x - half, y=y - half, width=size, height=size, **more)
 
 
-@piece
+@kept(PIECES)
 def on_disc(name: str, x: float, y: float, radius: float, rim: str = BARK, fill: str = "#fffaf0") -> str:
     """A symbol on a light counter."""
     disc = tag("circle", cx=x, cy=y, r=radius, fill=fill or SNOW, stroke=rim, stroke_width=max(2, radius / 8))

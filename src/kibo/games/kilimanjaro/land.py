@@ -2,7 +2,9 @@
 
 import math
 
-from kibo.core.svg import SNOW, group, part, tag
+from kibo.view.colours import SNOW
+from kibo.view.kept import PARTS, kept
+from kibo.view.svg import group, tag
 
 from .board import SUMMIT, VILLAGES
 from .icons import draw_path, icon, stroke
@@ -25,7 +27,7 @@ GROWTH = (
 """What grows beside the path: the icon, the space, how far off and how large."""
 
 
-@part
+@kept(PARTS)
 def gradients() -> str:
     """The soft colours of sky, ground and snow, for the `<defs>`."""
     shades = {"sky": ("#8ec3dc", "#f7e3c0"), "slope": ("#6d6a86", "#b3a083"), "snow": (SNOW, "#dfe9f3")}
@@ -41,7 +43,7 @@ def gradients() -> str:
     )  # fmt: skip
 
 
-@part
+@kept(PARTS)
 def landscape(way: Trail, corner: float = 18) -> str:
     """Everything behind the spaces, from the sky to the village."""
     width, height = way.width, way.height

@@ -1,8 +1,11 @@
 """The strip under the board: the own hand, the choices that have no place on the path, and what is still unseen."""
 
 from kibo.core.game import EVERYONE, Scene
-from kibo.core.svg import INK, PAPER, choice, group, panel, seat_shape, tag, thing, tooltip, words
 from kibo.core.text import Phrase, Texts
+from kibo.view.colours import INK, PAPER
+from kibo.view.kept import PANELS, kept
+from kibo.view.shapes import seat_shape
+from kibo.view.svg import choice, group, tag, thing, tooltip, words
 
 from .actions import CHANGE, CHASE, CHOOSE, EAT, NO_CHANGE, REST
 from .board import SUMMIT
@@ -42,7 +45,7 @@ def any_card(scene: Scene) -> bool:
     return any(card >= 0 for card in scene.seen.hand[scene.seat])
 
 
-@panel
+@kept(PANELS)
 def hand(text: Texts, seat: int, held: tuple[int, ...], tall: bool, height: float) -> str:
     """The own cards; nobody else's."""
     letter = 15 if not tall else 22
@@ -124,7 +127,7 @@ def row_of(decisions: list[Button], width: float, height: float) -> str:
     return "".join(drawn)
 
 
-@panel
+@kept(PANELS)
 def unseen(text: Texts, bag: tuple[int, ...], left: int, tall: bool, room: float, height: float, drawable: bool) -> str:
     """The draw pile, and how many counters of each face the one who looks has not seen: everyone can count that."""
     letter = 15 if not tall else 22

@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 from kibo.core.game import Scene
-from kibo.core.svg import (
-    INK,
-    PAPER,
-    SEAT_COLOURS,
-    SEAT_INKS,
-    SNOW,
-    badge,
-    choice,
-    group,
-    panel,
-    part,
-    piece,
-    points,
-    seat_shape,
-    star,
-    tag,
-    thing,
-    tooltip,
-    words,
-)
 from kibo.core.text import Texts
+from kibo.view.colours import INK, PAPER, SEAT_COLOURS, SEAT_INKS, SNOW
+from kibo.view.kept import PANELS, PARTS, PIECES, kept
+from kibo.view.shapes import badge, seat_shape, star
+from kibo.view.svg import choice, group, points, tag, thing, tooltip, words
 
 from .actions import ASK, DECLINE, GIVE
 from .icons import animal_icon
@@ -80,7 +63,7 @@ def lettering(tall: bool) -> tuple[float, float]:
     return letters, letters * 1.75
 
 
-@panel
+@kept(PANELS)
 def album(text: Texts, of: Owner, choices: tuple[str, ...], at: Box) -> str:
     """One seat: its name, and six frames to fill; `choices` lie on them."""
     x, y, width, height = at
@@ -156,7 +139,7 @@ def offers(scene: Scene, seat: int, at: Box) -> tuple[str, ...]:
     return tuple(drawn)
 
 
-@cache
+@kept(PIECES)
 def blank(kind: int, size: float) -> str:
     """An empty frame: a pale shape of what belongs there."""
     box = {"x": -size / 2, "y": -size * 0.56, "width": size, "height": size * 1.12, "rx": size * 0.1}
@@ -185,7 +168,7 @@ def offer(scene: Scene, action: int, size: float) -> str:
     )
 
 
-@cache
+@kept(PIECES)
 def there_and_back() -> str:
     """Two arrows: this may be had in exchange."""
     plate = tag("circle", r=13, fill=INK, stroke=SNOW, stroke_width=2)
@@ -202,7 +185,7 @@ def out_there(scene: Scene) -> str:
     return counted(scene.text, scene.tall, left, tuple(s.box))
 
 
-@part
+@kept(PARTS)
 def counted(text: Texts, tall: bool, left: tuple[int, ...], boxed: tuple[int, ...]) -> str:
     """The same, from how many there are of each animal."""
     x, y, width, height = (8.0, 1372.0, 764.0, 120.0) if tall else (1022.0, 702.0, 408.0, 148.0)
@@ -220,7 +203,7 @@ def counted(text: Texts, tall: bool, left: tuple[int, ...], boxed: tuple[int, ..
     return thing("counts", *drawn, x=x, y=y)
 
 
-@part
+@kept(PARTS)
 def what_they_do(text: Texts, tall: bool) -> str:
     """What each marine animal does, where there is room to say so."""
     x, y, width, height, letters = (8, 1216, 764, 148, 24.0) if tall else (1022, 580, 408, 114, 14.0)
@@ -233,7 +216,7 @@ def what_they_do(text: Texts, tall: bool) -> str:
     return thing("reminder", *drawn, x=x, y=y)
 
 
-@piece
+@kept(PIECES)
 def count_of(text: Texts, kind: int, left: int, x: float, y: float, letters: float, tall: bool) -> str:
     """One animal and how many of it lie on the islands."""
     size = 40.0 if tall else 32.0

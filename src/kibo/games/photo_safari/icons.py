@@ -1,8 +1,8 @@
 """The eleven animals as small pictures, and the camera: flat shapes, drawn in a square from -50 to 50."""
 
-from functools import cache
-
-from kibo.core.svg import SNOW, piece, tag
+from kibo.view.colours import SNOW
+from kibo.view.kept import PIECES, kept
+from kibo.view.svg import tag
 
 from .state import ANIMALS
 
@@ -255,14 +255,14 @@ def camera() -> str:
 DRAWN = (zebra, hippopotamus, elephant, lion, giraffe, tiger, whale, turtle, pelican, dolphin, octopus)
 
 
-@cache
+@kept(PIECES)
 def sheet() -> str:
     """All pictures as symbols."""
     drawn = [(name, make()) for name, make in zip((*ANIMALS, "camera"), (*DRAWN, camera), strict=True)]
     return "".join(tag("symbol", art, id=f"photo_safari-{name}", viewBox="-50 -50 100 100") for name, art in drawn)
 
 
-@piece
+@kept(PIECES)
 def icon(name: str, size: float, x: float = 0, y: float = 0, **more: object) -> str:
     """One picture, about a point."""
     return tag("use", href=f"#photo_safari-{name}", x=x - size / 2, y=y - size / 2, width=size, height=size, **more)

@@ -6,7 +6,10 @@ from typing import Any
 
 from kibo.core.game import Scene
 from kibo.core.record import UNKNOWN
-from kibo.core.svg import PAPER, document, group, part, seat_shape, tag
+from kibo.view.colours import PAPER
+from kibo.view.kept import PARTS, kept
+from kibo.view.shapes import seat_shape
+from kibo.view.svg import document, group, tag
 
 from .albums import albums, corner, out_there, what_they_do
 from .icons import icon, sheet
@@ -52,7 +55,7 @@ def drawn_from(seen: State) -> dict[str, Any]:
     return fields | {"known": None, "unseen": None, "face": faces}
 
 
-@part
+@kept(PARTS)
 def definitions() -> str:
     """The symbols and colours that everything else uses."""
     return tag("defs", sheet(), gradients())

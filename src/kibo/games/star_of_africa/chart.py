@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kibo.core.svg import DEEP_SEA, INK, PAPER, SNOW, number, part, tag, words
 from kibo.core.text import Texts
+from kibo.view.colours import DEEP_SEA, INK, PAPER, SNOW
+from kibo.view.kept import PARTS, kept
+from kibo.view.svg import number, tag, words
 
 from .board import (
     AIR,
@@ -76,7 +78,7 @@ def curve(frame: Frame, a: Point, via: Point, b: Point) -> str:
     return f"M{ax:.0f} {ay:.0f}Q{cx:.0f} {cy:.0f} {bx:.0f} {by:.0f}"
 
 
-@part
+@kept(PARTS)
 def chart(frame: Frame, text: Texts) -> str:
     """The whole map without anything that moves."""
     drawn = (defs(frame), sea(frame), land(frame), air(frame), lines(frame), cities(frame), names(frame, text))

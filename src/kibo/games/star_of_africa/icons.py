@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from kibo.core.svg import INK, SNOW, piece, points, ring, seat_shape, star, tag
+from kibo.view.colours import INK, SNOW
+from kibo.view.kept import PIECES, kept
+from kibo.view.shapes import ring, seat_shape, star
+from kibo.view.svg import points, tag
 
 from .state import Kind
 
@@ -162,7 +165,7 @@ def sheet() -> str:
     return "".join(f'<g id="{PREFIX}{name}">{make()}</g>' for name, make in SYMBOLS.items())
 
 
-@piece
+@kept(PIECES)
 def icon(name: str, x: float, y: float, size: float, **more: object) -> str:
     """A symbol, `size` units wide, round a point."""
     moved = f"translate({x:.1f} {y:.1f}) scale({size / 48:.3f})"
@@ -180,7 +183,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 
 
-@piece
+@kept(PIECES)
 def die(face: int, x: float, y: float, size: float) -> str:
     """The die, showing a face; 0 is a die not yet rolled."""
     half = size / 2
@@ -194,7 +197,7 @@ def die(face: int, x: float, y: float, size: float) -> str:
     )
 
 
-@piece
+@kept(PIECES)
 def pawn(seat: int, size: float) -> str:
     """A pawn: the seat's shape on a small stand."""
     return (

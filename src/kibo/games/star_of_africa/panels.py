@@ -6,26 +6,11 @@ import math
 from typing import NamedTuple
 
 from kibo.core.game import Scene
-from kibo.core.svg import (
-    INK,
-    NIGHT,
-    SAND,
-    SEAT_COLOURS,
-    SNOW,
-    TERRACOTTA,
-    badge,
-    choice,
-    group,
-    panel,
-    part,
-    piece,
-    seat_shape,
-    tag,
-    thing,
-    tooltip,
-    words,
-)
 from kibo.core.text import Phrase, Seat, Texts
+from kibo.view.colours import INK, NIGHT, SAND, SEAT_COLOURS, SNOW, TERRACOTTA
+from kibo.view.kept import PANELS, PARTS, PIECES, kept
+from kibo.view.shapes import badge, seat_shape
+from kibo.view.svg import choice, group, tag, thing, tooltip, words
 
 from .actions import BID, DIE, LEAVE, PAY, PLACE, QUIT, ROLL, STAY, TAKE, TRY, WAIT
 from .board import FIRST_RED
@@ -91,7 +76,7 @@ def seat_panel(scene: Scene, s: State, seat: int, box: Box) -> str:
     return laid_out(scene.text, of, box, scene.tall)
 
 
-@panel
+@kept(PANELS)
 def laid_out(text: Texts, of: Owner, box: Box, tall: bool) -> str:
     """A panel."""
     seat, acting = of.seat, of.acting
@@ -148,7 +133,7 @@ def state_of(scene: Scene, s: State, seat: int, right: float, y: float, size: fl
     return ""
 
 
-@piece
+@kept(PIECES)
 def pill(text: str, right: float, y: float, size: float, fill: str, ink: str, room: float = math.inf) -> str:
     """A round-ended label that ends at a place, in smaller letters where there is little room."""
     size = min(size, room / (0.62 * len(text) + 1.1))
@@ -157,7 +142,7 @@ def pill(text: str, right: float, y: float, size: float, fill: str, ink: str, ro
     return ground + words(text, right - width / 2, y + size * 0.12, size, anchor="middle", fill=ink, font_weight=700)
 
 
-@part
+@kept(PARTS)
 def hidden_strip(text: Texts, tall: bool, hidden: tuple[int, ...], box: Box) -> str:
     """How many tokens of each kind nobody has turned yet; everyone can count that."""
     size = 22 if tall else 16
@@ -169,7 +154,7 @@ def hidden_strip(text: Texts, tall: bool, hidden: tuple[int, ...], box: Box) -> 
     return thing(HIDDEN, *parts, x=box.x, y=box.y)
 
 
-@piece
+@kept(PIECES)
 def of_a_kind(text: Texts, tall: bool, kind: int, count: int, x: float, y: float) -> str:
     """How many tokens of one kind nobody has turned yet."""
     wide, high = (42, 24) if tall else (34, 19)
