@@ -8,6 +8,7 @@ from kibo.core.text import Texts
 from kibo.view.colours import DEEP_SEA, INK, PAPER, SNOW
 from kibo.view.kept import PARTS, kept
 from kibo.view.svg import number, tag, words
+from kibo.view.things import named
 
 from .board import (
     AIR,
@@ -298,8 +299,12 @@ def lines(frame: Frame) -> str:
 
 def dots_to_point_at(frame: Frame) -> str:
     """A larger round, not seen, about every dot."""
-    spots = ((NAMES[space], *frame.space(space)) for space in range(CITIES, SPACES))
-    return tag("g", *(tag("circle", cx=x, cy=y, r=12, data_thing=name) for name, x, y in spots), fill_opacity=0)
+    spots = ((space, frame.space(space)) for space in range(CITIES, SPACES))
+    return tag(
+        "g",
+        *(tag("circle", cx=x, cy=y, r=12, data_thing=named("space", space)) for space, (x, y) in spots),
+        fill_opacity=0,
+    )
 
 
 def cities(frame: Frame) -> str:
@@ -354,7 +359,7 @@ def names(frame: Frame, text: Texts) -> str:
         elif anchor == "start":
             size = min(size, size * (frame.x + frame.width - 4 - lx) / (2 * half))
         weight = 700 if city < FIRST_RED else 600
-        parts.append(words(name, lx, ly, size, anchor=anchor, font_weight=weight, data_of=NAMES[city]))
+        parts.append(words(name, lx, ly, size, anchor=anchor, font_weight=weight, data_of=named("space", city)))
         if city in SPECIAL:
             under = ly + size * 0.95 if dy >= 0 or city == CAPE_TOWN else ly - size * 0.98
             parts.append(
@@ -366,7 +371,7 @@ def names(frame: Frame, text: Texts) -> str:
                     anchor=anchor,
                     fill="#8a1f10",
                     font_weight=700,
-                    data_of=NAMES[city],
+                    data_of=named("space", city),
                 )
             )
     halo = {"stroke": "#fff6e0", "stroke_width": 4, "stroke_linejoin": "round", "paint_order": "stroke"}

@@ -11,12 +11,13 @@ from kibo.view.colours import INK, NIGHT, SAND, SEAT_COLOURS, SNOW, TERRACOTTA
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
 from kibo.view.shapes import badge, seat_shape
 from kibo.view.svg import choice, group, tag, thing, tooltip, words
+from kibo.view.things import named
 
+from . import things
 from .actions import BID, DIE, LEAVE, PAY, PLACE, QUIT, ROLL, STAY, TAKE, TRY, WAIT
 from .board import FIRST_RED
 from .icons import GOLD, KIND_ICONS, die, icon
 from .notation import place
-from .reasons import HIDDEN, THE_DIE, panel_of
 from .rules.auction import least_bid
 from .state import KINDS, NOBODY, Kind, Phase, State
 
@@ -98,7 +99,7 @@ def laid_out(text: Texts, of: Owner, box: Box, tall: bool) -> str:
         parts.append(belongings(text, of, box.width - 134, 29, 34))
     money = text.say(Phrase("view.money", money=100 * of.money))
     title = tooltip(text.pair(of.name, money))
-    return thing(panel_of(seat), title, *parts, of.state, x=box.x, y=box.y, key=f"panel-{seat}")
+    return thing(named("player", seat), title, *parts, of.state, x=box.x, y=box.y, key=f"panel-{seat}")
 
 
 def belongings(text: Texts, of: Owner, right: float, y: float, size: float) -> str:
@@ -151,7 +152,7 @@ def hidden_strip(text: Texts, tall: bool, hidden: tuple[int, ...], box: Box) -> 
     order = (Kind.STAR, Kind.RUBY, Kind.EMERALD, Kind.TOPAZ, Kind.HORSESHOE, Kind.ROBBER, Kind.BLANK)
     for place_, kind in enumerate(order):
         parts.append(of_a_kind(text, tall, kind, hidden[kind], 12 + each * (place_ + 0.5), box.height - 34))
-    return thing(HIDDEN, *parts, x=box.x, y=box.y)
+    return thing(things.HIDDEN, *parts, x=box.x, y=box.y)
 
 
 @kept(PIECES)
@@ -177,11 +178,11 @@ def strip(scene: Scene, s: State, box: Box) -> str:
             parts.append(words(scene.text["view.won"], 170, box.height / 2 + 42, 28, fill=QUIET))
         elif shown:
             title = tooltip(scene.text.say(Phrase("view.die", pips=shown)))
-            parts.append(thing(THE_DIE, title, die(shown, 78, box.height / 2, 96), key="die"))
+            parts.append(thing(things.DIE, title, die(shown, 78, box.height / 2, 96), key="die"))
         elif s.phase == Phase.ROLL_FOR_FIRST:
             parts.append(words(scene.text["view.first_roll"], box.width / 2, 60, 30, anchor="middle", font_weight=700))
         else:
-            parts.append(thing(THE_DIE, die(0, 78, box.height / 2, 96), opacity=0.45))
+            parts.append(thing(things.DIE, die(0, 78, box.height / 2, 96), opacity=0.45))
         parts.append(buttons(scene, box))
     return group(*parts, x=box.x, y=box.y)
 

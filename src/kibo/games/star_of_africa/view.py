@@ -11,6 +11,7 @@ from kibo.view.colours import INK, PAPER, SEAT_COLOURS, SNOW
 from kibo.view.kept import PIECES, kept, kept_for_all
 from kibo.view.shapes import badge, seat_shape
 from kibo.view.svg import choice, document, group, tag, thing, tooltip
+from kibo.view.things import named
 
 from .actions import BID, FLY, GO, PLACE, START
 from .board import CITIES, FIRST_RED, LABELS, NAMES, Point
@@ -19,10 +20,10 @@ from .chart import cities as red_cities
 from .icons import icon, pawn
 from .notation import place
 from .panels import Box, hidden_strip, seat_panel, strip
-from .reasons import pawn_of
 from .routes import Spaces, routes
 from .rules.moving import cheapest
-from .state import NOTHING, ROBBER_OF, TOKEN, Phase, State
+from .state import NOTHING, ROBBER_OF, TOKEN, State
+from .things import standing
 
 WIDE, TALL = (1440.0, 860.0), 780.0
 GLOW, GAINS, COSTS = "#ffd84d", "#2e7d4f", "#a8281a"
@@ -103,7 +104,7 @@ def a_city(text: Texts, city: int, lying: int, name: str, frame: Frame) -> str:
         inner += token(text, city, frame)
     elif lying != NOTHING:
         inner += robber(text, name, lying - ROBBER_OF, city, frame)
-    return thing(NAMES[city], inner)
+    return thing(named("space", city), inner)
 
 
 @kept(PIECES)
@@ -126,11 +127,10 @@ def robber(text: Texts, name: str, owner: int, city: int, frame: Frame) -> str:
 
 def pawns(scene: Scene, s: State, frame: Frame) -> str:
     """Every pawn that is on the board, side by side where they share a space."""
-    standing = s.turn if s.phase == Phase.CHOOSE_START else scene.seats
     parts = []
-    for seat in range(standing):
+    for seat in standing(s):
         here = s.at[seat]
-        there = [other for other in range(standing) if s.at[other] == here]
+        there = [other for other in standing(s) if s.at[other] == here]
         x, y = frame.space(here)
         x += (there.index(seat) - (len(there) - 1) / 2) * 23
         y -= 17 if here < CITIES else 9
@@ -143,7 +143,7 @@ def standing_pawn(text: Texts, name: str, seat: int, here: int, acting: bool, x:
     """One pawn, with a light round the one whose turn it is."""
     title = tooltip(text.pair(name, text.say(place(here))))
     light = tag("circle", cy=3, r=20, fill=GLOW, fill_opacity=0.55) if acting else ""
-    return thing(pawn_of(seat), title, light, pawn(seat, 12), x=x, y=y, key=f"pawn-{seat}")
+    return thing(named("pawn", seat), title, light, pawn(seat, 12), x=x, y=y, key=f"pawn-{seat}")
 
 
 def choices(scene: Scene, s: State, frame: Frame) -> str:
