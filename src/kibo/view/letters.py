@@ -49,6 +49,7 @@ def fit(text: str, size: float, room: float, bold: bool = False) -> float:
 @kept(PIECES)
 def cut(text: str, size: float, room: float, bold: bool = False) -> str:
     """As much of a line as there is room for, with an ellipsis where something is missing."""
+    room += 0.01  # what just fits is not cut
     if breadth(text, bold) * size <= room:
         return text
     while len(text) > 1 and breadth(text + "…", bold) * size > room:

@@ -12,7 +12,7 @@ from rulebook import rule
 
 
 def why(game, s, thing):
-    """The key of the reason that the seat to act gets for a thing, or a space by its name; None, if it may be chosen."""
+    """The key of the reason that the seat to act gets for a thing or a named space; None, if it may be chosen."""
     match = kibo.Match.at(game, s.to_words(), chance="ask")
     reason = match.why_not(match.to_act, space(thing))
     if reason is None:

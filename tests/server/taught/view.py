@@ -12,7 +12,7 @@ def draw(scene):
     die = svg.thing("die", svg.tag("rect", x=-45, y=-45, width=90, height=90, fill=INK), may.get(1, ""), x=300, y=90)
     banks = [
         svg.thing(
-            f"bank {seat}",
+            f"bank-{seat}",
             svg.tag("rect", x=-45, y=-45, width=90, height=90, fill=SEAT_COLOURS[seat]),
             may.get(0, "") if seat == scene.seen.turn else "",
             svg.words(scene.seen.bank[seat], 0, 70, 20, anchor="middle"),

@@ -6,17 +6,19 @@ from kibo.core.game import Scene
 from kibo.core.text import Texts
 from kibo.view.colours import INK, OCHRE, PAPER, SEAT_COLOURS, SNOW, TERRACOTTA
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
+from kibo.view.letters import line
 from kibo.view.shapes import badge, seat_shape, star
 from kibo.view.svg import choice, group, tag, thing, tooltip, words
 from kibo.view.svg import points as corners
+from kibo.view.things import named
 
 from .actions import DECLINE, GATHER, KEEP, RESEARCH, SWAP, TRAVEL
 from .icons import icon
 from .land import Chart
 from .notation import kind_name, lying_beside
-from .reasons import BUTTONS, goods_of, panel_of
 from .rules.scoring import GEMS, GOLD, amount, final_points, goods_worth, majority, track
 from .state import BONUS, FIRST_GOOD, GOODS, KIND_NAMES, Phase
+from .things import BUTTONS, HIDDEN, SUPPLY
 
 CARD, RIM = "#fffaf0", "#d8c39a"
 
@@ -87,21 +89,10 @@ def laid_out(of: Owner, offers: tuple[str, ...], width: float, height: float) ->
         crown = tag("polygon", points=corners(star(0, 0, 19)), fill=OCHRE, stroke=INK, stroke_width=2)
         shapes.append(group(crown, x=free - 18, y=32))
         free -= 42
-    shapes.append(named(of.name, min(free, 312) - 66))
+    shapes.append(line(of.name, 66, 42, 26, min(free, 312) - 66, 22, bold=True))
     if of.over:
         shapes.append(tally(of, width))
-    return thing(panel_of(seat), *shapes, belongings(of, offers, width), key=f"panel-{seat}")
-
-
-def named(name: str, room: float) -> str:
-    """A seat's name in the room that it has: a long one in smaller letters, a very long one cut."""
-    size = min(26.0, room / (0.1 + 1.25 * breadth(name)))
-    if size < 22:
-        size = 22.0
-        while 1.25 * breadth(name + "…") * size > room:
-            name = name[:-1]
-        name += "…"
-    return words(name, 66, 42, size, font_weight=700)
+    return thing(named("player", seat), *shapes, belongings(of, offers, width), key=f"panel-{seat}")
 
 
 def belongings(of: Owner, offers: tuple[str, ...], width: float) -> str:
@@ -110,7 +101,7 @@ def belongings(of: Owner, offers: tuple[str, ...], width: float) -> str:
     middle = 92
     shapes = [
         thing(
-            goods_of(of.seat, good),
+            named("goods", of.seat, good),
             offers[good] or held_good(of.text, good, of.goods[good], goods_at(good, width, of.over), middle, wide),
         )
         for good in range(GOODS)
@@ -218,7 +209,7 @@ def unfound(text: Texts, chart: Chart, hidden: tuple[int, ...]) -> str:
         "rect", width=width, height=height, rx=16, fill="#123a50", fill_opacity=0.55, stroke=SNOW, stroke_opacity=0.25
     )
     cells = [of_a_kind(text, tall, kind, count) for kind, count in enumerate(hidden)]
-    return thing("hidden", plate, title, *cells, x=8, y=chart.height - height - 6)
+    return thing(HIDDEN, plate, title, *cells, x=8, y=chart.height - height - 6)
 
 
 @kept(PIECES)
@@ -243,7 +234,7 @@ def supply(text: Texts, chart: Chart, camps: int, bonus_gone: int) -> str:
     bonus += words(f"+{BONUS}", 112, 118, 24, anchor="middle", fill=INK, font_weight=700)
     shown = [] if bonus_gone else [bonus]
     gate = icon("monument", 50, 110, 46)
-    return thing("supply", label, plate, *tents, gate, *shown, x=chart.width - 160, y=8)
+    return thing(SUPPLY, label, plate, *tents, gate, *shown, x=chart.width - 160, y=8)
 
 
 def buttons(scene: Scene, width: float, height: float) -> str:
@@ -266,7 +257,7 @@ def buttons(scene: Scene, width: float, height: float) -> str:
         slots[1] = (KEEP, (KIND_NAMES[FIRST_GOOD + scene.seen.good],), "button.keep", "")
     each, high = (width - 8) / 2, (height - 8) / 2
     shapes = []
-    for place, (name, (action, names, said, gain)) in enumerate(zip(BUTTONS.values(), slots, strict=True)):
+    for place, (name, (action, names, said, gain)) in enumerate(zip(BUTTONS, slots, strict=True)):
         shape = pale(names, scene.text[said], each, high)
         if action in scene.legal:
             shape = button(scene, action, names, scene.text[said], gain, each, high)

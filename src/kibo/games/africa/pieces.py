@@ -6,13 +6,13 @@ from kibo.view.colours import INK, SEAT_COLOURS, SNOW
 from kibo.view.kept import PARTS, PIECES, kept
 from kibo.view.shapes import badge, seat_shape
 from kibo.view.svg import choice, group, tag, thing, tooltip
+from kibo.view.things import named
 
 from .actions import STAY
-from .board import NAMES, NO_SPACE, SPACES
+from .board import NO_SPACE, SPACES
 from .icons import icon
 from .land import Chart, hexagon
 from .notation import kind_name, space_name
-from .reasons import explorer_of
 from .state import CAMP, EMPTY, FACE_DOWN, KIND_NAMES, Phase
 
 DISC = 0.66
@@ -35,7 +35,7 @@ def spot(text: Texts, chart: Chart, space: int, content: int) -> str:
     """All of a space, to its corners, for those who point at it."""
     x, y = chart.spot(space)
     lies = "" if content == EMPTY else lying(text, chart, space, content)
-    return thing(NAMES[space], tag("use", href="#africa-spot", x=x, y=y), lies)
+    return thing(named("space", space), tag("use", href="#africa-spot", x=x, y=y), lies)
 
 
 def lying(text: Texts, chart: Chart, space: int, content: int) -> str:
@@ -83,7 +83,7 @@ def explorers(scene: Scene, chart: Chart) -> str:
 @kept(PIECES)
 def explorer(seat: int, name: str, scale: float, x: float, y: float) -> str:
     """One explorer, with its owner's name for those who point at it."""
-    return thing(explorer_of(seat), tooltip(name), pawn(seat, scale), x=x, y=y, key=f"pawn-{seat}")
+    return thing(named("pawn", seat), tooltip(name), pawn(seat, scale), x=x, y=y, key=named("pawn", seat))
 
 
 @kept(PIECES)

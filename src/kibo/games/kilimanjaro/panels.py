@@ -11,14 +11,15 @@ from kibo.view.kept import PANELS, PARTS, PIECES, kept
 from kibo.view.letters import wrap
 from kibo.view.shapes import seat_shape
 from kibo.view.svg import LABEL, choice, group, said, tag, thing, tooltip, words
+from kibo.view.things import named
 
 from .cards import LETTER, card_back, card_face, card_name, chip, empty_pile, kind, line, pile_face, value
 from .icons import icon, on_disc
 from .notation import carries, carries_after, play_parts
 from .pieces import face_down, known
-from .reasons import to_hide
 from .rules import winners
 from .state import FACE_NAMES, HAND, NO_CARD, PILES, VALUES, Phase
+from .things import to_hide
 
 INSIDE = "\x1e"
 """Stands for what is drawn inside of a choice."""
@@ -102,7 +103,7 @@ def at_rest(of: Owner, counters: str) -> str:
 def laid_out(of: Owner, on_piles: tuple[str, ...], counters: str) -> str:
     """A panel, with what may be laid on its piles, and the counters still to place."""
     return thing(
-        f"player-{of.seat}",
+        named("player", of.seat),
         board(of),
         *(pile(of, number, on_piles[number]) for number in range(PILES)),
         counters,
@@ -218,8 +219,9 @@ def pile(of: Owner, number: int, on_pile: str) -> str:
     """One pile: its top card, and on it a chip for each card that may be laid there."""
     card, shape = of.top[number], of.shape
     face = pile_top(of.text, card, card >= 0 and counting(of.top)[number], of.tall)
+    name = named("pile", of.seat, number)
     x = shape.piles + number * shape.pile + (number * 4 if of.tall else 0)
-    return thing(f"pile-{of.seat}-{number}", group(face, key=f"pile-{of.seat}-{number}"), on_pile, x=x, y=shape.top)
+    return thing(name, group(face, key=name), on_pile, x=x, y=shape.top)
 
 
 @kept(PIECES)
@@ -289,7 +291,7 @@ def stock(seat: int, count: int, faces: tuple[str, ...] | None, tall: bool) -> s
         group(known(seat, faces[i], radius) if faces is not None else face_down(seat, radius), x=first + i * step, y=y)
         for i in range(count)
     ]
-    return thing(f"stock-{seat}", *discs) if discs else ""
+    return thing(named("stock", seat), *discs) if discs else ""
 
 
 @kept(PARTS)

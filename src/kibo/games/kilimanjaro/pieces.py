@@ -6,6 +6,7 @@ from kibo.view.colours import INK, SEAT_COLOURS, SNOW
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
 from kibo.view.shapes import ring, seat_shape
 from kibo.view.svg import points, tag, thing, tooltip, words
+from kibo.view.things import named
 
 from .board import IS_VILLAGE, SUMMIT
 from .icons import icon, on_disc
@@ -34,7 +35,7 @@ def spaces(text: Texts, way: Trail) -> str:
 def one_space(text: Texts, way: Trail, space: int) -> str:
     """One space of the path."""
     x, y = way.spots[space]
-    return thing(f"space-{space}", tooltip(space_name(text, space)), space_shape(space, x, way), x=x, y=y)
+    return thing(named("space", space), tooltip(space_name(text, space)), space_shape(space, x, way), x=x, y=y)
 
 
 def space_shape(space: int, x: float, way: Trail) -> str:
@@ -90,7 +91,8 @@ def counters(scene: Scene, way: Trail) -> str:
 def counter(text: Texts, way: Trail, space: int, lying: int, owner: str) -> str:
     """One counter on its space; `owner` is named where it is face down and another's."""
     x, y = way.spots[space]
-    return thing(f"counter-{space}", lying_counter(text, lying, owner), x=x, y=y, key=f"counter-{space}")
+    name = named("counter", space)
+    return thing(name, lying_counter(text, lying, owner), x=x, y=y, key=name)
 
 
 def lying_counter(text: Texts, lying: int, owner: str) -> str:
@@ -158,9 +160,9 @@ def walkers(text: Texts, way: Trail, at: tuple[int, ...], names: tuple[str, ...]
         if IS_VILLAGE[space] and space:  # above its number, and off the path
             x, y = x + (12 if x > way.width / 2 else -12), y - (9 if len(seats) < 3 else 4)
         for seat, (across, down, scale) in zip(seats, crowd(len(seats), space in (0, SUMMIT)), strict=True):
-            name = tooltip(text.pair(names[seat], space_name(text, space)))
-            place = {"x": x + across, "y": y + down, "scale": scale, "key": f"pawn-{seat}"}
-            drawn.append((y + down, thing(f"pawn-{seat}", name, pawn(seat), **place)))
+            name, title = named("pawn", seat), tooltip(text.pair(names[seat], space_name(text, space)))
+            place = {"x": x + across, "y": y + down, "scale": scale, "key": name}
+            drawn.append((y + down, thing(name, title, pawn(seat), **place)))
     return "".join(shape for _, shape in sorted(drawn))
 
 

@@ -6,14 +6,15 @@ from kibo.view.colours import INK, PAPER
 from kibo.view.kept import PANELS, kept
 from kibo.view.shapes import seat_shape
 from kibo.view.svg import choice, group, tag, thing, tooltip, words
+from kibo.view.things import named
 
 from .actions import CHANGE, CHASE, CHOOSE, EAT, NO_CHANGE, REST
 from .board import SUMMIT
 from .cards import card_back, card_face, card_name, line
 from .icons import icon, on_disc
 from .pieces import pawn
-from .reasons import WITHOUT_BUTTONS, deck
 from .state import FACE_NAMES, Phase
+from .things import DECK, WITHOUT_BUTTONS, deck
 
 
 def strip(scene: Scene, width: float, height: float) -> str:
@@ -52,7 +53,7 @@ def hand(text: Texts, seat: int, held: tuple[int, ...], tall: bool, height: floa
     wide, high = (98, height - 36) if not tall else (90, height - 46)
     said = line(text["view.hand"], 40, letter * 1.5, letter, 250, fill="#5b5048")
     cards = [
-        thing(f"card-{slot}", tooltip(card_name(text, card)), card_face(card, wide, high),
+        thing(named("card", slot), tooltip(card_name(text, card)), card_face(card, wide, high),
               x=12 + slot * (wide + 6), y=height - high - 8, key=f"hand-{slot}")
         for slot, card in enumerate(held)
         if card >= 0
@@ -142,6 +143,6 @@ def unseen(text: Texts, bag: tuple[int, ...], left: int, tall: bool, room: float
                             x=x, y=y))  # fmt: skip
     said = tooltip(text.say(Phrase("view.draw_pile", n=left)))
     back = group(card_back(30, 42), x=-15, y=-21) + words(left, 21, letter * 0.45, letter * 1.3, font_weight=700)
-    pile = "deck" if drawable else None
+    pile = DECK if drawable else None
     shapes.append(group(said, back, x=3 * step + step * 0.3, y=y, key="draw-pile", data_thing=pile))
     return "".join(shapes)

@@ -10,15 +10,16 @@ from kibo.view.colours import INK, PAPER, SEAT_COLOURS, SEAT_INKS, SNOW
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
 from kibo.view.shapes import badge, seat_shape, star
 from kibo.view.svg import choice, group, points, tag, thing, tooltip, words
+from kibo.view.things import named
 
 from .actions import ASK, DECLINE, GIVE
 from .icons import animal_icon
 from .lagoon import name_of
 from .layout import Layout
 from .photos import front
-from .reasons import FEW, album_thing, in_hand, photo_thing
 from .rules.end import winners
 from .state import ANIMALS, COPIES, LAND, MARINE, NOWHERE, Phase
+from .things import BOX, COUNTS, FEW, FOUND, REMINDER, in_hand
 
 GOLD = "#f2b632"
 CAPTION = "#35565c"
@@ -85,7 +86,7 @@ def album(text: Texts, of: Owner, choices: tuple[str, ...], at: Box) -> str:
             y=top * 0.48,
         )
     title = tooltip(text.pair(of.name, sum(of.hand)))
-    return thing(album_thing(of.seat), title, page, mark, name, shown, *frames, x=x, y=y, key=f"panel-{of.seat}")
+    return thing(named("player", of.seat), title, page, mark, name, shown, *frames, x=x, y=y, key=f"panel-{of.seat}")
 
 
 def is_winner(scene: Scene, seat: int) -> bool:
@@ -124,7 +125,7 @@ def frame(text: Texts, of: Owner, kind: int, chosen: str, at: Box) -> str:
         parts.append(
             badge("×2", size * 0.3, size * 0.4, size * (0.36 if of.tall else 0.26), SEAT_COLOURS[seat], SEAT_INKS[seat])
         )
-    return thing(photo_thing(seat, kind), *parts, chosen, x=8 + each * (kind + 0.5), y=y)
+    return thing(named("photo", seat, kind), *parts, chosen, x=8 + each * (kind + 0.5), y=y)
 
 
 def offers(scene: Scene, seat: int, at: Box) -> tuple[str, ...]:
@@ -200,7 +201,7 @@ def counted(text: Texts, tall: bool, left: tuple[int, ...], boxed: tuple[int, ..
     box_y = height - 12 if tall else height - 9
     drawn.append(words(text["view.box"], width - 14, box_y, letters, anchor="end", fill=CAPTION))
     drawn.append(box(text, boxed, 6 + column * (columns - 0.5), 42.0 if tall else 98.0, 48.0, letters))
-    return thing("counts", *drawn, x=x, y=y)
+    return thing(COUNTS, *drawn, x=x, y=y)
 
 
 @kept(PARTS)
@@ -213,7 +214,7 @@ def what_they_do(text: Texts, tall: bool) -> str:
         middle = height * (0.15 + 0.18 * i)
         drawn.append(animal_icon(kind, height * 0.175, letters * 1.5, middle))
         drawn.append(words(text[f"does.{ANIMALS[kind]}"], letters * 2.8, middle + letters * 0.36, letters))
-    return thing("reminder", *drawn, x=x, y=y)
+    return thing(REMINDER, *drawn, x=x, y=y)
 
 
 @kept(PIECES)
@@ -233,7 +234,7 @@ def box(text: Texts, boxed: tuple[int, ...], x: float, y: float, width: float, l
     inside = [f"{name_of(text, LAND + i)} {count}" for i, count in enumerate(boxed) if count]
     title = text.pair(text["view.box"], ", ".join(inside) or 0)
     return thing(
-        "box",
+        BOX,
         tooltip(title),
         tag("rect", x=-width / 2 + 3, y=-18, width=width - 6, height=40, rx=5, fill="#8a6a3c"),
         tag("rect", x=-width / 2, y=-22, width=width, height=12, rx=4, fill="#a98450"),
@@ -255,7 +256,7 @@ def corner(scene: Scene, here: Layout) -> str:
         sign = badge(f"×{s.to_lay}", wide * 0.42, -wide * 0.5, here.text * 1.3, INK) if s.to_lay else ""
         photo = tooltip(name_of(scene.text, kind)) + tag("g", front(kind, wide), transform="rotate(-4)") + sign
         up = y - wide * 0.6 - (here.text * 4.2 if has_button else 0)
-        drawn.append(thing("found", photo, x=x + wide / 2 + 4, y=up))
+        drawn.append(thing(FOUND, photo, x=x + wide / 2 + 4, y=up))
     if has_button:
         text = scene.text["view.end" if s.phase == Phase.FINISH else "view.decline"]
         drawn.append(button(DECLINE, scene.say(DECLINE), text, x, y, here.text * 1.35))

@@ -11,6 +11,7 @@ from kibo.view.colours import INK, SAND, SEAT_COLOURS, SNOW
 from kibo.view.kept import PARTS, PIECES, kept
 from kibo.view.shapes import badge, ring, seat_shape
 from kibo.view.svg import choice, group, points, tag, thing, tooltip, words
+from kibo.view.things import named
 
 from .actions import DECLINE, GO
 from .board import CENTRE, ISLANDS, LINKS, ON_ISLAND, PLACES, island_of
@@ -18,7 +19,6 @@ from .icons import icon
 from .layout import Layout
 from .notation import AID, place_name
 from .photos import back, empty, eye, front, glow
-from .reasons import camera_thing, island_thing, place_thing
 from .state import ANIMALS, EMPTY, NOWHERE, PUBLIC, UNSEEN, Phase
 
 ALL_PUBLIC = (True,) * PLACES
@@ -80,7 +80,7 @@ def islands(here: Layout, board: int, barred: int, why: str) -> str:
     for island in range(ISLANDS):
         x, y = here.island(board, island)
         told = tooltip(why) if island == barred else ""
-        drawn.append(thing(island_thing(island), told, land(here, island), x=x, y=y))
+        drawn.append(thing(named("island", island), told, land(here, island), x=x, y=y))
     return "".join(drawn)
 
 
@@ -146,7 +146,7 @@ def spread(text: Texts, here: Layout, board: int, faces: tuple[int, ...], public
 def bare(here: Layout, board: int, place: int) -> str:
     """A place without a tile."""
     x, y = here.place(board, place)
-    return thing(place_thing(place), empty(here.tile), x=x, y=y)
+    return thing(named("place", place), empty(here.tile), x=x, y=y)
 
 
 @kept(PIECES)
@@ -161,7 +161,7 @@ def lying(text: Texts, here: Layout, board: int, place: int, face: int, public: 
         if not public:
             moved = f"translate({here.tile * 0.34:.1f} {-here.tile * 0.42:.1f})"
             shown.append(tag("g", eye(here.tile * 0.34), transform=moved))
-    return thing(place_thing(place), tag("g", *shown, transform=turned), x=x, y=y, key=f"tile-{place}")
+    return thing(named("place", place), tag("g", *shown, transform=turned), x=x, y=y, key=f"tile-{place}")
 
 
 def lifted_tile(scene: Scene, here: Layout) -> str:
@@ -169,7 +169,7 @@ def lifted_tile(scene: Scene, here: Layout) -> str:
     place, face = scene.seen.shown, scene.seen.face[scene.seen.shown]
     x, y = held(scene, here, place)
     shown = tooltip(name_of(scene.text, face)) + front(face, here.tile * lifted(scene))
-    return thing(place_thing(place), shown, x=x, y=y, key=f"tile-{place}")
+    return thing(named("place", place), shown, x=x, y=y, key=f"tile-{place}")
 
 
 def lifted(scene: Scene) -> float:
@@ -228,7 +228,7 @@ def camera(seat: int, name: str, active: bool, x: float, y: float, size: float) 
     ink = INK if SEAT_COLOURS[seat] == "#e8b52a" else SNOW
     shadow = tag("ellipse", cx=0, cy=size * 0.95, rx=size * 0.8, ry=size * 0.22, fill=INK, fill_opacity=0.3)
     return thing(
-        camera_thing(seat),
+        named("pawn", seat),
         tooltip(name),
         shadow,
         halo,

@@ -17,8 +17,8 @@ from .lagoon import barred, barred_sign, cameras, choices, islands, land, lookin
 from .layout import Layout, layout
 from .notation import AID
 from .photos import back, front, gradients
-from .reasons import FEW
 from .state import EMPTY, Animal, State
+from .things import FEW
 
 
 def draw(scene: Scene) -> str:
