@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from .colours import INK, PAPER, SEAT_COLOURS, SNOW
 from .kept import PANELS, PIECES, kept
@@ -15,29 +16,29 @@ def paper(width: float, height: float, *inner: str, label: str) -> str:
     return document(width, height, ground, *inner, label=label)
 
 
-def shape(d: str, fill: str, **more: object) -> str:
+def shape(d: str, fill: str = INK, **more: object) -> str:
     """A filled outline."""
     return tag("path", d=d, fill=fill, **more)
 
 
-def stroke(d: str, colour: str, width: float, **more: object) -> str:
+def stroke(d: str, colour: str = INK, width: float = 4, **more: object) -> str:
     """A line with round ends."""
     return tag("path", d=d, fill="none", stroke=colour, stroke_width=width, stroke_linecap="round", **more)
 
 
-def dot(x: float, y: float, radius: float, fill: str, **more: object) -> str:
+def dot(x: float, y: float, radius: float, fill: str = INK, **more: object) -> str:
     """A disc."""
-    return tag("circle", cx=x or None, cy=y or None, r=radius, fill=fill, **more)
+    return tag("circle", cx=x, cy=y, r=radius, fill=fill, **more)
 
 
-def oval(x: float, y: float, rx: float, ry: float, fill: str, turn: float = 0, **more: object) -> str:
+def oval(x: float, y: float, rx: float, ry: float, fill: str = INK, turn: float = 0, **more: object) -> str:
     """An ellipse, turned about its middle."""
     turned = f"rotate({turn} {x} {y})" if turn else None
     return tag("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=fill, transform=turned, **more)
 
 
-def polygon(corners: list[Point], fill: str, **more: object) -> str:
-    """A filled shape with straight sides and soft corners."""
+def polygon(corners: Iterable[Point], fill: str, **more: object) -> str:
+    """A filled shape with straight sides."""
     return tag("polygon", points=points(corners), fill=fill, **more)
 
 

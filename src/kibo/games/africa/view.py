@@ -5,7 +5,7 @@ from kibo.view.kept import PARTS, kept, kept_for_all
 from kibo.view.svg import group, tag
 
 from .board import NAMES
-from .icons import icon, sheet
+from .icons import SHEET, icon
 from .land import TALL, WIDE, cities, continent, gradients, picture, town
 from .panels import buttons, overview, panel, still_hidden, supply
 from .pieces import DISC, disc, explorers, on_board, pawn, targets
@@ -42,7 +42,7 @@ def on_the_map(scene: Scene) -> str:
 @kept(PARTS)
 def definitions() -> str:
     """The symbols and colours that everything else uses."""
-    return tag("defs", sheet(), gradients())
+    return tag("defs", SHEET.symbols(), gradients())
 
 
 def upon_the_right(scene: Scene) -> str:

@@ -4,10 +4,11 @@ import math
 
 from kibo.view.colours import SNOW
 from kibo.view.kept import PARTS, kept
+from kibo.view.shapes import shape, stroke
 from kibo.view.svg import group, tag
 
 from .board import SUMMIT, VILLAGES
-from .icons import draw_path, icon, stroke
+from .icons import icon
 from .path import Trail, place
 
 GROUND = ("#ecd6a4", "#c6d293", "#6d9c6e", "#e2c878", "#b9a98f")
@@ -97,9 +98,9 @@ def mountain(way: Trail) -> str:
         + (f"L{place((far[0] + 40, far[1] + 8))}L{place((far[0] + 190, foot))}Z")
     )
     return (
-        draw_path(peak, "#9aa0b4")
-        + draw_path(slope, "url(#kilimanjaro-slope)")
-        + draw_path(snow, "url(#kilimanjaro-snow)", stroke="#dfe9f3", stroke_width=3, stroke_linejoin="round")
+        shape(peak, "#9aa0b4")
+        + shape(slope, "url(#kilimanjaro-slope)")
+        + shape(snow, "url(#kilimanjaro-snow)", stroke="#dfe9f3", stroke_width=3, stroke_linejoin="round")
     )
 
 
@@ -108,7 +109,7 @@ def ground(way: Trail, stretch: int) -> str:
     top = way.spots[VILLAGES[4]][1] - 44 if stretch == 4 else way.spots[VILLAGES[stretch + 1]][1] + 4
     below = way.spots[VILLAGES[stretch]][1] + 60
     bottom = way.height if stretch == 0 else below
-    return draw_path(
+    return shape(
         f"M0 {bottom:.0f}V{top:.0f}" + rolling(way.width, top, 9, stretch) + f"V{bottom:.0f}Z",
         f"url(#kilimanjaro-ground{stretch})",
     )

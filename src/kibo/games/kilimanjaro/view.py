@@ -8,7 +8,7 @@ from kibo.view.svg import LABEL, choice, document, group, said, tag
 
 from .actions import PLACE
 from .board import SUMMIT, VILLAGES
-from .icons import icon, on_disc, sheet
+from .icons import SHEET, icon, on_disc
 from .land import STONE, gradients, landscape, stretch_of
 from .notation import carries_after
 from .panels import TALL, WIDE, how_to_count, panel, what_counters_do
@@ -47,7 +47,7 @@ def draw(scene: Scene) -> str:
 @kept(PARTS)
 def definitions() -> str:
     """The symbols and colours that everything else uses."""
-    return tag("defs", sheet(), gradients())
+    return tag("defs", SHEET.symbols(), gradients())
 
 
 Goals = dict[int, list[int]]

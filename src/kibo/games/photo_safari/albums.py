@@ -13,7 +13,7 @@ from kibo.view.svg import choice, group, points, tag, thing, tooltip, words
 from kibo.view.things import named
 
 from .actions import ASK, DECLINE, GIVE
-from .icons import animal_icon
+from .icons import icon
 from .lagoon import name_of
 from .layout import Layout
 from .photos import front
@@ -147,7 +147,7 @@ def blank(kind: int, size: float) -> str:
     edge = tag(
         "rect", fill="#fffdf7", fill_opacity=0.55, stroke="#c7b48c", stroke_width=1.8, stroke_dasharray="6 5", **box
     )
-    return edge + animal_icon(kind, size * 0.7, opacity=0.17)
+    return edge + icon(ANIMALS[kind], 0, 0, size * 0.7, opacity=0.17)
 
 
 def offer(scene: Scene, action: int, size: float) -> str:
@@ -212,7 +212,7 @@ def what_they_do(text: Texts, tall: bool) -> str:
     for i in range(MARINE):
         kind = LAND + i
         middle = height * (0.15 + 0.18 * i)
-        drawn.append(animal_icon(kind, height * 0.175, letters * 1.5, middle))
+        drawn.append(icon(ANIMALS[kind], letters * 1.5, middle, height * 0.175))
         drawn.append(words(text[f"does.{ANIMALS[kind]}"], letters * 2.8, middle + letters * 0.36, letters))
     return thing(REMINDER, *drawn, x=x, y=y)
 
@@ -221,7 +221,7 @@ def what_they_do(text: Texts, tall: bool) -> str:
 def count_of(text: Texts, kind: int, left: int, x: float, y: float, letters: float, tall: bool) -> str:
     """One animal and how many of it lie on the islands."""
     size = 40.0 if tall else 32.0
-    shown = [tooltip(name_of(text, kind)), animal_icon(kind, size, opacity=1 if left else 0.3)]
+    shown = [tooltip(name_of(text, kind)), icon(ANIMALS[kind], 0, 0, size, opacity=1 if left else 0.3)]
     if tall:
         shown.append(words(left, 0, size * 0.5 + letters, letters, anchor="middle", font_weight=700))
     else:

@@ -233,7 +233,7 @@ def camera(seat: int, name: str, active: bool, x: float, y: float, size: float) 
         shadow,
         halo,
         seat_shape(seat, size * 1.1),
-        icon("camera", size * 0.95, color=ink),
+        icon("camera", 0, 0, size * 0.95, color=ink),
         x=x,
         y=y,
         key=f"camera-{seat}",

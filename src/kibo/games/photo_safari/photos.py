@@ -6,8 +6,8 @@ from kibo.view.colours import INK, OCHRE, PAPER, SNOW
 from kibo.view.kept import PIECES, kept
 from kibo.view.svg import group, tag
 
-from .icons import FOAM, GRASS, SEA, SKY, animal_icon
-from .state import LAND
+from .icons import FOAM, GRASS, SEA, SKY, icon
+from .state import ANIMALS, LAND
 
 TALLNESS = 1.12
 """A photograph's height, in widths."""
@@ -96,7 +96,7 @@ def front(kind: int, width: float) -> str:
         "rect", x=-inner / 2, y=-height / 2, width=inner, height=height, rx=width * 0.06,
         fill=f"url(#photo_safari-{'meadow' if land else 'bay'})",
     )  # fmt: skip
-    return sheet_of_card(width, GREEN_EDGE if land else BLUE_EDGE) + picture + animal_icon(kind, width * 0.8)
+    return sheet_of_card(width, GREEN_EDGE if land else BLUE_EDGE) + picture + icon(ANIMALS[kind], 0, 0, width * 0.8)
 
 
 @kept(PIECES)

@@ -12,7 +12,7 @@ from kibo.view.shapes import seat_shape
 from kibo.view.svg import document, group, tag
 
 from .albums import albums, corner, out_there, what_they_do
-from .icons import icon, sheet
+from .icons import SHEET, icon
 from .lagoon import barred, barred_sign, cameras, choices, islands, land, looking, tiles, wakes, water
 from .layout import Layout, layout
 from .notation import AID
@@ -58,7 +58,7 @@ def drawn_from(seen: State) -> dict[str, Any]:
 @kept(PARTS)
 def definitions() -> str:
     """The symbols and colours that everything else uses."""
-    return tag("defs", sheet(), gradients())
+    return tag("defs", SHEET.symbols(), gradients())
 
 
 def cover() -> str:
@@ -76,5 +76,5 @@ def cover() -> str:
         (front(Animal.DOLPHIN, 104), 316, 372, -6), (back(88), 410, 410, 9),
     ]  # fmt: skip
     laid = [tag("g", photo, transform=f"translate({x} {y}) rotate({turn})") for photo, x, y, turn in photos]
-    token = group(seat_shape(0, 46), icon("camera", 46, color="#ffffff"), x=316, y=92)
+    token = group(seat_shape(0, 46), icon("camera", 0, 0, 46, color="#ffffff"), x=316, y=92)
     return document(640, 480, definitions(), water(here), wake, *islets, *laid, token, label="Photo safari")

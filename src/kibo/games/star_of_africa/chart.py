@@ -28,7 +28,7 @@ from .board import (
     Point,
     control,
 )
-from .icons import GOLD, GOLD_DEEP, PREFIX, sheet
+from .icons import GOLD, GOLD_DEEP, SHEET
 
 LEFT, TOP, WIDTH, HEIGHT = -0.025, 0.052, 1.05, 0.9
 """The part of the frame that is drawn."""
@@ -103,11 +103,11 @@ def defs(frame: Frame) -> str:
     )
     return tag(
         "defs",
-        sheet(),
+        SHEET.symbols(),
         tag(
             "linearGradient",
             shades,
-            id=f"{PREFIX}land",
+            id="star_of_africa-land",
             gradientUnits="userSpaceOnUse",
             x1=0,
             x2=0,
@@ -118,12 +118,12 @@ def defs(frame: Frame) -> str:
             "radialGradient",
             tag("stop", offset="35%", stop_color="#58a5b8"),
             tag("stop", offset="100%", stop_color="#2f7c95"),
-            id=f"{PREFIX}sea",
+            id="star_of_africa-sea",
         ),
         tag(
             "clipPath",
             tag("rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, rx=22),
-            id=f"{PREFIX}frame",
+            id="star_of_africa-frame",
         ),
     )
 
@@ -149,7 +149,9 @@ def sea(frame: Frame) -> str:
         "path", d="M0 -40L0 0L7 -7ZM40 0L0 0L7 7ZM0 40L0 0L-7 7ZM-40 0L0 0L-7 -7Z", fill=DEEP_SEA, fill_opacity=0.6
     )
     return (
-        tag("rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, rx=22, fill=f"url(#{PREFIX}sea)")
+        tag(
+            "rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, rx=22, fill="url(#star_of_africa-sea)"
+        )
         + tag(
             "path",
             d="".join(waves),
@@ -180,14 +182,14 @@ def land(frame: Frame) -> str:
                 stroke_linejoin="round",
             )
         )
-        fill = "#b9c3a0" if far else f"url(#{PREFIX}land)"
+        fill = "#b9c3a0" if far else "url(#star_of_africa-land)"
         parts.append(tag("path", d=path, fill=fill, stroke="#7f6a3c" if not far else "#97a383", stroke_width=2.2))
     for x, y in ((0.077, 0.2), (0.169, 0.684)):
         px, py = frame.at((x, y))
         parts.append(
             tag("ellipse", cx=px + 2, cy=py + 3, rx=27, ry=21, fill="#d9c27e", stroke="#7f6a3c", stroke_width=2)
         )
-    return tag("g", *parts, *scenery(frame), clip_path=f"url(#{PREFIX}frame)")
+    return tag("g", *parts, *scenery(frame), clip_path="url(#star_of_africa-frame)")
 
 
 def scenery(frame: Frame) -> list[str]:
