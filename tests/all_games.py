@@ -61,7 +61,7 @@ def replayed(game: Game, path: Path, until: int | None = None) -> Match:
 def forget_pieces(game: Game) -> None:
     """Forget what was kept of earlier drawings and words, so that everything is drawn and said anew."""
     for name, module in list(sys.modules.items()):
-        if name.startswith(f"kibo.games.{game.id}."):
+        if name.startswith((f"kibo.games.{game.id}.", "kibo.view.")):
             for kept in vars(module).values():
                 if hasattr(kept, "cache_clear"):
                     kept.cache_clear()

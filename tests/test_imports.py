@@ -10,15 +10,16 @@ from all_games import GAMES
 from rulebook import PROJECT
 
 SOURCE = PROJECT / "src" / "kibo"
-RANKS = {"core": 0, "games": 1, "bots": 2, "lab": 3, "adapters": 4, "terminal": 4, "server": 4, "cli": 5}
+RANKS = {"core": 0, "view": 1, "games": 2, "bots": 2, "lab": 3, "adapters": 4, "terminal": 4, "server": 4, "cli": 5}
 ALLOWED = {
     "core": {"core"},
-    "games": {"core", "games"},
+    "view": {"core", "view"},
+    "games": {"core", "view", "games"},
     "bots": {"core", "bots"},
     "lab": {"core", "bots", "lab"},
     "adapters": {"core", "bots", "lab", "adapters"},
     "terminal": {"core", "bots", "lab", "terminal"},
-    "server": {"core", "bots", "lab", "server"},
+    "server": {"core", "view", "bots", "lab", "server"},
     "cli": {"core", "bots", "lab", "terminal", "server", "cli", ""},
 }
 ROOMS = {  # of the server; several workers stand across them until something better carries them

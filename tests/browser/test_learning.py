@@ -138,9 +138,9 @@ def test_by_keyboard_everything_is_reached_and_says_why_not(pupil):
     anna.wait_for_turn()
     anna.page.keyboard.press("Shift+?")
     anna.page.wait_for_selector("#board [data-thing=rug][tabindex]", state="attached")
-    assert anna.page.get_attribute('#board [data-thing="bank 1"]', "aria-label").startswith("the bank of Bot")
+    assert anna.page.get_attribute('#board [data-thing="bank-1"]', "aria-label").startswith("the bank of Bot")
     assert serious(anna.page) == []
-    reach(anna, "bank 1")
+    reach(anna, "bank-1")
     assert anna.page.evaluate(FRAMED)
     anna.page.keyboard.press("Enter")
     anna.page.wait_for_selector("#toast a")
@@ -172,7 +172,7 @@ def test_by_keyboard_everything_is_reached_and_says_why_not(pupil):
 def reach(somebody, thing):
     somebody.page.focus("#board")
     for _ in range(30):
-        somebody.page.keyboard.press("ArrowRight" if thing != "bank 1" else "Tab")
+        somebody.page.keyboard.press("ArrowRight" if thing != "bank-1" else "Tab")
         if somebody.page.evaluate("document.activeElement?.dataset?.thing") == thing:
             return
     raise AssertionError(f"{thing} is never reached")
@@ -183,7 +183,7 @@ def test_by_touch_a_thing_says_why_not_and_the_button_explains_the_keys(pupil):
     anna.open("taught_pig", "learn")
     anna.wait_for_turn()
     settled(anna)
-    _, x, y = anna.page.evaluate(HIT, [["bank 1"]])
+    _, x, y = anna.page.evaluate(HIT, [["bank-1"]])
     anna.page.touchscreen.tap(x, y)
     anna.page.wait_for_selector("#toast a")
     anna.page.tap("#toast", position={"x": 8, "y": 8})  # it lies in the way; by itself it would stay for longer

@@ -105,6 +105,18 @@ def test_the_drawing_shows_exactly_these_things_and_each_choice_on_them_is_what_
             assert action in game.reasons.meanings(seen, thing), (thing, match.write(action))
 
 
+@each_reasoned_game
+def test_things_are_named_alike_in_all_games(game):
+    for match in choices(game):
+        seat = match.to_act
+        things = set(match.things(seat))
+        assert all(re.fullmatch(r"[a-z]+(-\d+)*", thing) for thing in things)
+        assert {f"player-{other}" for other in range(match.seats)} <= things
+        pawns = {f"pawn-{other}" for other in range(match.seats)} & things
+        assert pawns == {thing for thing in things if thing.startswith("pawn")}
+        assert len(pawns) in (match.seats, seat), "before the first move those who have chosen a start stand there"
+
+
 def chosen_on(shape, thing=None):
     """Each choice that is drawn as part of a thing, with the innermost thing around it."""
     thing = shape.get("data-thing") or thing

@@ -119,7 +119,7 @@ class Reasons(Protocol[S]):
     """What a game answers when somebody points at something that may not be chosen; `s` is a seat's observation.
 
     A thing is whatever a person could point at on the board (a space, a card, a tile, a rival): the view draws it with
-    its name as `data-thing` (see `svg.thing`).
+    its name as `data-thing` (see `kibo.view.things`).
     """
 
     def things(self, s: S) -> Sequence[str]:

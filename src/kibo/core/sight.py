@@ -8,8 +8,7 @@ from typing import Any
 from . import notation
 from .errors import KiboError
 from .game import EVERYONE, NO_GAIN, OVER, Game, Reason, Scene
-from .svg import readable
-from .text import Phrase, Seat
+from .text import Phrase, Seat, readable
 
 
 class Standing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -120,3 +121,8 @@ def _load(folder: Path, language: str) -> Texts:
 def seat_letter(seat: int) -> str:
     """How notation and logs name a seat: A, B, C …"""
     return string.ascii_uppercase[seat]
+
+
+def readable(drawing: str) -> str:
+    """A drawing, which is put together in ASCII, with its letters as people write them."""
+    return re.sub(r"&#(\d{3,});", lambda found: chr(int(found[1])), drawing)

@@ -11,7 +11,6 @@ import pytest
 import kibo
 from games.kilimanjaro.tables import GAME, racing
 from kibo import EVERYONE
-from kibo.core.svg import SEAT_COLOURS
 from kibo.core.text import LANGUAGES
 from kibo.games.kilimanjaro.board import SUMMIT, VILLAGES
 from kibo.games.kilimanjaro.cards import BOLD, LETTER
@@ -20,6 +19,7 @@ from kibo.games.kilimanjaro.panels import TALL, WIDE, counting, sum_of
 from kibo.games.kilimanjaro.path import trail
 from kibo.games.kilimanjaro.pieces import SPACE, crowd, pawns
 from kibo.games.kilimanjaro.state import CARD_NAMES, FACE_DOWN, HIDDEN, NO_CARD, Phase
+from kibo.view.colours import SEAT_COLOURS
 
 SVG = "{http://www.w3.org/2000/svg}"
 LONG = ["Grandmother Wilhelmina of Kilimanjaro", "W" * 30, "Zoé", "Maximilian Alexander Ferdinand"]

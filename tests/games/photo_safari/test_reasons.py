@@ -6,9 +6,21 @@ import pytest
 
 import kibo
 from kibo.core.text import LANGUAGES
+from kibo.games.photo_safari.board import PLACES
+from kibo.games.photo_safari.notation import place_name
+from kibo.games.photo_safari.state import ANIMALS
+from kibo.view.things import named
 from rulebook import rule
 
 TWO_ISLANDS = {"1a": "lion", "1b": "zebra", "9a": "tiger", "9b": "giraffe"}
+
+
+def thing_called(words):
+    """The name of a thing that is written with a place, a seat and an animal as people call them: `photo-B-lion`."""
+    numbers = {place_name(place): place for place in range(PLACES)} | {a: kind for kind, a in enumerate(ANIMALS)}
+    numbers |= {letter: seat for seat, letter in enumerate("ABCDEF")}
+    kind, *which = words.split("-")
+    return named({"camera": "pawn", "album": "player"}.get(kind, kind), *(numbers.get(word, word) for word in which))
 
 
 @pytest.fixture
@@ -18,7 +30,7 @@ def why(safari):
     def asked(s, thing):
         match = kibo.Match(safari.game, s.seats)
         match.position = s
-        reason = match.why_not(s.turn, thing)
+        reason = match.why_not(s.turn, thing_called(thing))
         if reason is None:
             return None
         for language in LANGUAGES:

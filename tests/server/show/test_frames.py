@@ -6,7 +6,7 @@ import pytest
 import zstandard
 
 from all_games import GAMES
-from kibo.core.svg import readable
+from kibo.core.text import readable
 from kibo.server.house.stream import Zstd, message
 from kibo.server.show.frames import Framer, angle_of
 from kibo.server.show.snapshot import BOARD, Moment

@@ -34,7 +34,7 @@ def asked(table, player, thing, language="en", **more):
 def test_the_game_gives_the_reason_the_clause_and_where_to_read_it(table):
     seen, mover, other = table
     before = seen.seq
-    said = asked(seen, mover, f"bank {1 - seen.to_act}")
+    said = asked(seen, mover, f"bank-{1 - seen.to_act}")
     assert said["reason"] == f"You bank your own points only, never those of {other.title()}."
     assert (said["clause"], said["link"], said["actions"]) == ("PIG-05", "/rules/taught_pig#PIG-05", [])
     assert seen.seq == before
@@ -43,7 +43,7 @@ def test_the_game_gives_the_reason_the_clause_and_where_to_read_it(table):
 def test_what_may_be_chosen_is_answered_with_its_actions(table):
     seen, mover, _ = table
     assert asked(seen, mover, "die")["actions"] == [ROLL]
-    assert asked(seen, mover, f"bank {seen.to_act}")["actions"] == [HOLD]
+    assert asked(seen, mover, f"bank-{seen.to_act}")["actions"] == [HOLD]
     assert asked(seen, mover, "die")["reason"] == "That is possible now."
 
 
@@ -72,7 +72,7 @@ def test_others_are_told_whose_move_it_is(table):
 def test_questions_about_another_position_or_thing_are_refused(table):
     seen, mover, _ = table
     assert refusal(asked, seen, mover, "die", board=seen.board - 1).phrase.key == "refused.stale"
-    for thing in ("nothing", 7, None, "bank 3", "__init__"):
+    for thing in ("nothing", 7, None, "bank-3", "__init__"):
         assert refusal(asked, seen, mover, thing).phrase.key == "refused.malformed"
 
 
@@ -98,7 +98,7 @@ def test_reasons_that_fail_fall_back_to_what_is_waited_for(table, pig, monkeypat
 def test_everything_on_the_board_has_a_name_for_who_sits_there(table):
     seen, mover, _ = table
     assert things(seen, mover, "en")["rug"] == "the rug"
-    assert things(seen, mover, "en")["bank 0"] == f"the bank of {seen.places[0].name}"
+    assert things(seen, mover, "en")["bank-0"] == f"the bank of {seen.places[0].name}"
     assert things(seen, "eve", "en") == {}
 
 

@@ -7,7 +7,7 @@ from .rules import HOLD, ROLL_AGAIN
 
 
 def things(s):
-    return ["die", "rug", *(f"bank {seat}" for seat in range(s.seats))]
+    return ["die", "rug", *(f"bank-{seat}" for seat in range(s.seats))]
 
 
 def name(s, thing):
@@ -15,7 +15,7 @@ def name(s, thing):
 
 
 def meanings(s, thing):
-    return [ROLL_AGAIN] if thing == "die" else [HOLD] if thing == f"bank {s.turn}" else []
+    return [ROLL_AGAIN] if thing == "die" else [HOLD] if thing == f"bank-{s.turn}" else []
 
 
 def why_not(s, seat, thing):

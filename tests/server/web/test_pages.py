@@ -12,8 +12,7 @@ import zstandard
 
 from all_games import GAMES
 from kibo.core.gamefile import read_record
-from kibo.core.svg import readable
-from kibo.core.text import LANGUAGES
+from kibo.core.text import LANGUAGES, readable
 from kibo.server.house.stream import encoding_for
 from server.running import Running
 

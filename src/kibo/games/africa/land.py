@@ -4,8 +4,11 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from kibo.core.svg import DEEP_SEA, INK, LAGOON, PAPER, SNOW, document, group, part, piece, points, ring, tag, words
 from kibo.core.text import Texts
+from kibo.view.colours import DEEP_SEA, INK, LAGOON, PAPER, SNOW
+from kibo.view.kept import PARTS, PIECES, kept
+from kibo.view.shapes import ring
+from kibo.view.svg import document, group, points, tag, words
 
 from .board import CITIES, CITY_NAMES, LANDS, NAMES, PLACES, SPACES
 from .notation import key
@@ -48,13 +51,13 @@ class Chart:
 WIDE, TALL = Chart(850, 860, 35.6, 16, 28), Chart(780, 800, 33.2, 12, 27)
 
 
-@piece
+@kept(PIECES)
 def hexagon(radius: float) -> str:
     """The corners of a hex about its middle."""
     return points(ring(0, 0, radius, 6))
 
 
-@part
+@kept(PARTS)
 def gradients() -> str:
     """The sea, its waves, and each kind of land."""
     sea = tag(
@@ -92,7 +95,7 @@ def gradients() -> str:
     return sea + waves + "".join(lands)
 
 
-@part
+@kept(PARTS)
 def continent(chart: Chart, named: bool) -> str:
     """The sea and the land; with the names of all spaces where there is room to read them."""
     water = tag("rect", width=chart.width, height=chart.height, rx=18, fill="url(#africa-sea)")
@@ -153,7 +156,7 @@ def grid_name(chart: Chart, space: int) -> str:
     return words(NAMES[space], x, y - 0.72 * chart.radius, 9.5, anchor="middle", fill=INK, fill_opacity=0.7)
 
 
-@part
+@kept(PARTS)
 def cities(chart: Chart, text: Texts, size: float) -> str:
     """The start cities: walls with towers, and the name in the water beside them."""
     return "".join(

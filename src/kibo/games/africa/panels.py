@@ -3,36 +3,22 @@
 from typing import NamedTuple
 
 from kibo.core.game import Scene
-from kibo.core.svg import (
-    INK,
-    OCHRE,
-    PAPER,
-    SEAT_COLOURS,
-    SNOW,
-    TERRACOTTA,
-    badge,
-    choice,
-    group,
-    part,
-    piece,
-    seat_shape,
-    star,
-    tag,
-    thing,
-    tooltip,
-    words,
-)
-from kibo.core.svg import panel as kept_panel
-from kibo.core.svg import points as corners
 from kibo.core.text import Texts
+from kibo.view.colours import INK, OCHRE, PAPER, SEAT_COLOURS, SNOW, TERRACOTTA
+from kibo.view.kept import PANELS, PARTS, PIECES, kept
+from kibo.view.letters import line
+from kibo.view.shapes import badge, seat_shape, star
+from kibo.view.svg import choice, group, tag, thing, tooltip, words
+from kibo.view.svg import points as corners
+from kibo.view.things import named
 
 from .actions import DECLINE, GATHER, KEEP, RESEARCH, SWAP, TRAVEL
 from .icons import icon
 from .land import Chart
 from .notation import kind_name, lying_beside
-from .reasons import BUTTONS, goods_of, panel_of
 from .rules.scoring import GEMS, GOLD, amount, final_points, goods_worth, majority, track
 from .state import BONUS, FIRST_GOOD, GOODS, KIND_NAMES, Phase
+from .things import BUTTONS, HIDDEN, SUPPLY
 
 CARD, RIM = "#fffaf0", "#d8c39a"
 
@@ -80,7 +66,7 @@ def panel(scene: Scene, seat: int, width: float, height: float) -> str:
     return laid_out(owner(scene, seat), swaps(scene, seat, width), width, height)
 
 
-@kept_panel
+@kept(PANELS)
 def laid_out(of: Owner, offers: tuple[str, ...], width: float, height: float) -> str:
     """A panel; `offers` are the choices that stand in the place of a good."""
     seat, colour = of.seat, SEAT_COLOURS[of.seat]
@@ -103,21 +89,10 @@ def laid_out(of: Owner, offers: tuple[str, ...], width: float, height: float) ->
         crown = tag("polygon", points=corners(star(0, 0, 19)), fill=OCHRE, stroke=INK, stroke_width=2)
         shapes.append(group(crown, x=free - 18, y=32))
         free -= 42
-    shapes.append(named(of.name, min(free, 312) - 66))
+    shapes.append(line(of.name, 66, 42, 26, min(free, 312) - 66, 22, bold=True))
     if of.over:
         shapes.append(tally(of, width))
-    return thing(panel_of(seat), *shapes, belongings(of, offers, width), key=f"panel-{seat}")
-
-
-def named(name: str, room: float) -> str:
-    """A seat's name in the room that it has: a long one in smaller letters, a very long one cut."""
-    size = min(26.0, room / (0.1 + 1.25 * breadth(name)))
-    if size < 22:
-        size = 22.0
-        while 1.25 * breadth(name + "…") * size > room:
-            name = name[:-1]
-        name += "…"
-    return words(name, 66, 42, size, font_weight=700)
+    return thing(named("player", seat), *shapes, belongings(of, offers, width), key=f"panel-{seat}")
 
 
 def belongings(of: Owner, offers: tuple[str, ...], width: float) -> str:
@@ -126,7 +101,7 @@ def belongings(of: Owner, offers: tuple[str, ...], width: float) -> str:
     middle = 92
     shapes = [
         thing(
-            goods_of(of.seat, good),
+            named("goods", of.seat, good),
             offers[good] or held_good(of.text, good, of.goods[good], goods_at(good, width, of.over), middle, wide),
         )
         for good in range(GOODS)
@@ -148,14 +123,14 @@ def goods_at(good: int, width: float, over: bool) -> int:
     return 42 + good * (70 if width <= 500 else 52 if over else 60)
 
 
-@piece
+@kept(PIECES)
 def held_good(text: Texts, good: int, count: int, x: float, y: float, wide: bool) -> str:
     """A kind of good before a seat."""
     label = text.say(kind_name(FIRST_GOOD + good))
     return group(tooltip(text.pair(label, count)), some_of(good, count, wide), x=x, y=y)
 
 
-@piece
+@kept(PIECES)
 def some_of(good: int, count: int, wide: bool) -> str:
     """A kind of good, and how many there are."""
     faint = 1 if count else 0.18
@@ -215,7 +190,7 @@ def still_hidden(scene: Scene, chart: Chart) -> str:
     return unfound(scene.text, chart, tuple(scene.seen.hidden))
 
 
-@part
+@kept(PARTS)
 def unfound(text: Texts, chart: Chart, hidden: tuple[int, ...]) -> str:
     """The same, from the number of each kind."""
     tall = chart.width < 800
@@ -234,10 +209,10 @@ def unfound(text: Texts, chart: Chart, hidden: tuple[int, ...]) -> str:
         "rect", width=width, height=height, rx=16, fill="#123a50", fill_opacity=0.55, stroke=SNOW, stroke_opacity=0.25
     )
     cells = [of_a_kind(text, tall, kind, count) for kind, count in enumerate(hidden)]
-    return thing("hidden", plate, title, *cells, x=8, y=chart.height - height - 6)
+    return thing(HIDDEN, plate, title, *cells, x=8, y=chart.height - height - 6)
 
 
-@piece
+@kept(PIECES)
 def of_a_kind(text: Texts, tall: bool, kind: int, count: int) -> str:
     """How many of one kind nobody has found yet."""
     x, y = 37 + 67 * (kind % 4), (74 if tall else 80) + (84 if tall else 90) * (kind // 4)
@@ -247,7 +222,7 @@ def of_a_kind(text: Texts, tall: bool, kind: int, count: int) -> str:
     return group(tooltip(text.pair(text.say(kind_name(kind)), count)), face, drawn, number, x=x, y=y)
 
 
-@part
+@kept(PARTS)
 def supply(text: Texts, chart: Chart, camps: int, bonus_gone: int) -> str:
     """Off Arabia: the camps that monuments still bring, and the bonus of the last one."""
     label = tooltip(text.pair(text["view.supply"], camps))
@@ -259,7 +234,7 @@ def supply(text: Texts, chart: Chart, camps: int, bonus_gone: int) -> str:
     bonus += words(f"+{BONUS}", 112, 118, 24, anchor="middle", fill=INK, font_weight=700)
     shown = [] if bonus_gone else [bonus]
     gate = icon("monument", 50, 110, 46)
-    return thing("supply", label, plate, *tents, gate, *shown, x=chart.width - 160, y=8)
+    return thing(SUPPLY, label, plate, *tents, gate, *shown, x=chart.width - 160, y=8)
 
 
 def buttons(scene: Scene, width: float, height: float) -> str:
@@ -282,7 +257,7 @@ def buttons(scene: Scene, width: float, height: float) -> str:
         slots[1] = (KEEP, (KIND_NAMES[FIRST_GOOD + scene.seen.good],), "button.keep", "")
     each, high = (width - 8) / 2, (height - 8) / 2
     shapes = []
-    for place, (name, (action, names, said, gain)) in enumerate(zip(BUTTONS.values(), slots, strict=True)):
+    for place, (name, (action, names, said, gain)) in enumerate(zip(BUTTONS, slots, strict=True)):
         shape = pale(names, scene.text[said], each, high)
         if action in scene.legal:
             shape = button(scene, action, names, scene.text[said], gain, each, high)
@@ -307,14 +282,14 @@ def button(scene: Scene, action: int, names: tuple[str, ...], said: str, gain: s
     return choice(action, scene.say(action), *shapes, group(gain, x=width - 28, y=height / 2))
 
 
-@piece
+@kept(PIECES)
 def pale(names: tuple[str, ...], said: str, width: float, height: float) -> str:
     """A button that is no choice now: it keeps its place."""
     plate = tag("rect", width=width, height=height, rx=14, fill=PAPER, stroke=RIM, stroke_width=2)
     return group(plate, lettering(names, said, width, height, False))
 
 
-@piece
+@kept(PIECES)
 def lettering(names: tuple[str, ...], said: str, width: float, height: float, may: bool) -> str:
     """What is on a button."""
     shapes = []
@@ -332,7 +307,7 @@ def breadth(said: str) -> float:
     return sum(0.33 if letter in " ·:;,il" else 0.63 for letter in said)
 
 
-@part
+@kept(PARTS)
 def overview(text: Texts, width: float, height: float) -> str:
     """What scores how much, for a place where no panel is needed."""
     lines = [

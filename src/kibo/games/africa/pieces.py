@@ -1,28 +1,18 @@
 """What lies and stands on the board, and where something may be chosen."""
 
 from kibo.core.game import Scene
-from kibo.core.svg import (
-    INK,
-    SEAT_COLOURS,
-    SNOW,
-    badge,
-    choice,
-    group,
-    part,
-    piece,
-    seat_shape,
-    tag,
-    thing,
-    tooltip,
-)
 from kibo.core.text import Phrase, Texts
+from kibo.view.colours import INK, SEAT_COLOURS, SNOW
+from kibo.view.kept import PARTS, PIECES, kept
+from kibo.view.shapes import badge, seat_shape
+from kibo.view.svg import choice, group, tag, thing, tooltip
+from kibo.view.things import named
 
 from .actions import STAY
-from .board import NAMES, NO_SPACE, SPACES
+from .board import NO_SPACE, SPACES
 from .icons import icon
 from .land import Chart, hexagon
 from .notation import kind_name, space_name
-from .reasons import explorer_of
 from .state import CAMP, EMPTY, FACE_DOWN, KIND_NAMES, Phase
 
 DISC = 0.66
@@ -34,18 +24,18 @@ def on_board(scene: Scene, chart: Chart) -> str:
     return all_lying(scene.text, chart, tuple(scene.seen.space))
 
 
-@part
+@kept(PARTS)
 def all_lying(text: Texts, chart: Chart, contents: tuple[int, ...]) -> str:
     """The same, from what each space holds."""
     return "".join(spot(text, chart, space, content) for space, content in enumerate(contents))
 
 
-@piece
+@kept(PIECES)
 def spot(text: Texts, chart: Chart, space: int, content: int) -> str:
     """All of a space, to its corners, for those who point at it."""
     x, y = chart.spot(space)
     lies = "" if content == EMPTY else lying(text, chart, space, content)
-    return thing(NAMES[space], tag("use", href="#africa-spot", x=x, y=y), lies)
+    return thing(named("space", space), tag("use", href="#africa-spot", x=x, y=y), lies)
 
 
 def lying(text: Texts, chart: Chart, space: int, content: int) -> str:
@@ -90,13 +80,13 @@ def explorers(scene: Scene, chart: Chart) -> str:
     return "".join(shapes)
 
 
-@piece
+@kept(PIECES)
 def explorer(seat: int, name: str, scale: float, x: float, y: float) -> str:
     """One explorer, with its owner's name for those who point at it."""
-    return thing(explorer_of(seat), tooltip(name), pawn(seat, scale), x=x, y=y, key=f"pawn-{seat}")
+    return thing(named("pawn", seat), tooltip(name), pawn(seat, scale), x=x, y=y, key=named("pawn", seat))
 
 
-@piece
+@kept(PIECES)
 def pawn(seat: int, scale: float = 1) -> str:
     """An explorer: a figure in the seat's colour whose head is the seat's shape."""
     look = {"stroke": SNOW, "stroke_width": 2.2, "stroke_linejoin": "round"}
@@ -135,7 +125,7 @@ def target(scene: Scene, chart: Chart, action: int) -> str:
     return choice(action, scene.say(action), *shapes, x=x, y=y)
 
 
-@piece
+@kept(PIECES)
 def glow(chart: Chart, colour: str, free: bool) -> str:
     """The rim of a space that may be chosen; brighter where nothing lies under it."""
     rim = hexagon(0.9 * chart.radius)
@@ -147,7 +137,7 @@ def glow(chart: Chart, colour: str, free: bool) -> str:
     )
 
 
-@piece
+@kept(PIECES)
 def picked_up(chart: Chart, colour: str) -> str:
     """The rim of the space where something has been picked up, in a broken line: it is no choice."""
     rim = {"points": hexagon(0.9 * chart.radius), "fill": "none", "stroke_linejoin": "round", "pointer_events": "none"}

@@ -1,144 +1,62 @@
 """Why not: what may be pointed at on the board, and why it may not be chosen now."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from kibo.core.game import Reason
-from kibo.core.text import Phrase, Seat, seat_letter
+from kibo.core.text import Phrase, Seat
+from kibo.view.things import parts
 
-from .actions import DECLINE, GATHER, KEEP, RESEARCH, STAY, SWAP, TRAVEL
-from .board import BESIDE, CITIES, NAMES, NEAR, NO_SPACE
-from .notation import kind_name, space_name, the
+from .actions import GATHER, KEEP, RESEARCH, STAY, SWAP, TRAVEL
+from .board import BESIDE, CITIES, NEAR, NO_SPACE
+from .notation import the
 from .rules.camps import can_found
 from .rules.spaces import can_enter, company, company_at, is_movable
-from .state import CAMP, EMPTY, FACE_DOWN, FIRST_GOOD, GOODS, KIND_NAMES, SEATS, Marker, Phase, State
+from .state import CAMP, EMPTY, FACE_DOWN, GOODS, Marker, Phase, State
+from .things import BUTTONS, name, things
 
-
-@dataclass(frozen=True)
-class Thing:
-    """Something to point at: of which sort, which one of them, and whose."""
-
-    sort: str
-    number: int = 0
-    """A space, a good, or what a button does."""
-    seat: int = 0
-
-
-def explorer_of(seat: int) -> str:
-    """The name of a seat's explorer among the things."""
-    return f"explorer {seat_letter(seat)}"
-
-
-def goods_of(seat: int, good: int) -> str:
-    """The name of all goods of a kind that a seat holds."""
-    return f"{KIND_NAMES[FIRST_GOOD + good]} of {seat_letter(seat)}"
-
-
-def panel_of(seat: int) -> str:
-    """The name of everything that lies before a seat."""
-    return f"player {seat_letter(seat)}"
-
-
-BUTTONS = {TRAVEL: "travel", DECLINE: "decline", RESEARCH: "research", GATHER: "gather"}
-ONCE = {name: Thing("button", action) for action, name in BUTTONS.items()} | {
-    "supply": Thing("supply"),
-    "hidden": Thing("hidden"),
-}
-"""What there is one of at every table."""
-THINGS = (
-    {name: Thing("space", space) for space, name in enumerate(NAMES)}
-    | ONCE
-    | {explorer_of(seat): Thing("explorer", seat=seat) for seat in range(SEATS)}
-    | {goods_of(seat, good): Thing("goods", good, seat) for seat in range(SEATS) for good in range(GOODS)}
-    | {panel_of(seat): Thing("player", seat=seat) for seat in range(SEATS)}
-)
-"""Everything by its name, at the largest table."""
-
-
-def things(s: State) -> Sequence[str]:
-    """The spaces, the buttons, and every seat's explorer, goods and panel."""
-    seats = range(s.seats)
-    return [
-        *NAMES,
-        *ONCE,
-        *(explorer_of(seat) for seat in seats if s.at[seat] != NO_SPACE),
-        *(goods_of(seat, good) for seat in seats for good in range(GOODS)),
-        *(panel_of(seat) for seat in seats),
-    ]
-
-
-def name(s: State, thing: str) -> Phrase:
-    """What a thing is called."""
-    it = THINGS[thing]
-    match it.sort:
-        case "space":
-            return _lies(s, it.number)
-        case "explorer":
-            return Phrase("thing.explorer", who=Seat(it.seat))
-        case "goods":
-            held = s.goods[it.seat][it.number]
-            return Phrase("thing.goods", who=Seat(it.seat), kind=kind_name(FIRST_GOOD + it.number), n=held)
-        case "player":
-            return Phrase("thing.player", who=Seat(it.seat))
-        case "button":
-            return Phrase("button.keep" if it.number == DECLINE and s.phase == Phase.EXCHANGE else f"button.{thing}")
-    return Phrase(f"view.{thing}")
-
-
-def _lies(s: State, space: int) -> Phrase:
-    where = space_name(space)
-    match s.space[space]:
-        case content if content == FACE_DOWN:
-            return Phrase("view.face_down", space=where)
-        case content if content == CAMP:
-            return Phrase("view.camp", space=where)
-        case content if content == EMPTY:
-            return Phrase("thing.empty", space=where)
-        case kind:
-            return Phrase("view.lies", kind=kind_name(kind), space=where)
+__all__ = ["meanings", "name", "things", "why_not"]
 
 
 def meanings(s: State, thing: str) -> Sequence[int]:
     """What choosing a thing would stand for: an explorer stands for its space, a player for any exchange with them."""
-    it = THINGS[thing]
-    match it.sort:
-        case "space" | "explorer":
-            space = _place(s, it)
+    match parts(thing):
+        case "space" | "pawn", [number]:
+            space = _place(s, thing, number)
             return [STAY if s.phase == Phase.PLACE_FOUND and space == s.marker else space]
-        case "goods":
-            return [SWAP + GOODS * it.seat + it.number]
-        case "player":
-            return [SWAP + GOODS * it.seat + good for good in range(GOODS)]
-        case "button":
-            return [KEEP if it.number == DECLINE and s.phase == Phase.EXCHANGE else it.number]
-    return []
+        case "goods", [seat, good]:
+            return [SWAP + GOODS * seat + good]
+        case "player", [seat]:
+            return [SWAP + GOODS * seat + good for good in range(GOODS)]
+        case "decline", _ if s.phase == Phase.EXCHANGE:
+            return [KEEP]
+    return [BUTTONS[thing]] if thing in BUTTONS else []
 
 
 def why_not(s: State, seat: int, thing: str) -> Reason:
     """The most useful reason: what is in the way, or what has to be done first."""
-    it = THINGS[thing]
-    match it.sort:
-        case "space" | "explorer":
-            return _not_there(s, it)
-        case "goods" | "player":
-            return _not_exchanged(s, seat, it)
-        case "button":
-            return _no_button(s, it.number)
-        case "supply":
+    match parts(thing):
+        case "pawn", _ if s.phase == Phase.ACT:
+            return _moved()
+        case "space" | "pawn", [number]:
+            return _not_there(s, _place(s, thing, number))
+        case "goods", [owner, good]:
+            return _good_not_exchanged(s, seat, owner, good)
+        case "player", [owner]:
+            return _not_exchanged(s, seat, owner, owner == seat)
+        case "supply", _:
             return _no_camp_from_the_supply(s)
-    return Reason("AFR-02", Phrase("why.hidden"))
+    return _no_button(s, BUTTONS[thing]) if thing in BUTTONS else Reason("AFR-02", Phrase("why.hidden"))
 
 
-def _place(s: State, it: Thing) -> int:
-    return s.at[it.seat] if it.sort == "explorer" else it.number
+def _place(s: State, thing: str, number: int) -> int:
+    return s.at[number] if thing.startswith("pawn") else number
 
 
 def _who_stands(s: State, space: int) -> Seat:
     return Seat(s.at.index(space))
 
 
-def _not_there(s: State, it: Thing) -> Reason:
-    space = _place(s, it)
+def _not_there(s: State, space: int) -> Reason:
     match s.phase:
         case Phase.CHOOSE_CITY:
             if space in CITIES:
@@ -151,7 +69,7 @@ def _not_there(s: State, it: Thing) -> Reason:
                 return Reason("AFR-11", Phrase("why.here_already"))
             return _not_entered(s, space, "AFR-11")
         case Phase.ACT:
-            return _moved() if it.sort == "explorer" else _no_deed(s, space)
+            return _no_deed(s, space)
         case Phase.PLACE_FOUND | Phase.PLACE_MOVED:
             return _no_pasture(s, space)
     return _first(s)
@@ -230,22 +148,25 @@ def _where_it_goes(s: State) -> str:
     return "AFR-32" if nomads else "AFR-30"
 
 
-def _not_exchanged(s: State, seat: int, it: Thing) -> Reason:
-    if s.phase in (Phase.CHOOSE_CITY, Phase.PLACE_FOUND, Phase.PLACE_MOVED):
-        return _first(s)
-    if s.phase != Phase.EXCHANGE:
-        own = it.seat == seat and (it.sort == "player" or s.goods[seat][it.number] > 0)
-        return Reason("AFR-24", Phrase("why.own_things" if own else "why.no_exchange"))
-    if it.seat == seat:
-        return Reason("AFR-23", Phrase("why.own_goods"))
-    who, held, mine = Seat(it.seat), s.goods[it.seat][it.number], s.goods[seat][s.good]
-    if it.sort == "player":
-        return Reason("AFR-23", Phrase("why.no_swap", who=who))
-    if it.number == s.good:
+def _good_not_exchanged(s: State, seat: int, owner: int, good: int) -> Reason:
+    who, held = Seat(owner), s.goods[owner][good]
+    if s.phase != Phase.EXCHANGE or owner == seat:
+        return _not_exchanged(s, seat, owner, owner == seat and held > 0)
+    if good == s.good:
         return Reason("AFR-23", Phrase("why.same_good"))
     if held == 0:
         return Reason("AFR-23", Phrase("why.none_held", who=who))
-    return Reason("AFR-23", Phrase("why.too_few", who=who, held=held, mine=mine))
+    return Reason("AFR-23", Phrase("why.too_few", who=who, held=held, mine=s.goods[seat][s.good]))
+
+
+def _not_exchanged(s: State, seat: int, owner: int, own: bool) -> Reason:
+    if s.phase in (Phase.CHOOSE_CITY, Phase.PLACE_FOUND, Phase.PLACE_MOVED):
+        return _first(s)
+    if s.phase != Phase.EXCHANGE:
+        return Reason("AFR-24", Phrase("why.own_things" if own else "why.no_exchange"))
+    if owner == seat:
+        return Reason("AFR-23", Phrase("why.own_goods"))
+    return Reason("AFR-23", Phrase("why.no_swap", who=Seat(owner)))
 
 
 def _no_button(s: State, action: int) -> Reason:

@@ -1,10 +1,11 @@
 """The whole table as a drawing: the continent in hexes, the panels of the seats and the choices of the moment."""
 
 from kibo.core.game import Scene
-from kibo.core.svg import ground, group, part, tag
+from kibo.view.kept import PARTS, kept, kept_for_all
+from kibo.view.svg import group, tag
 
 from .board import NAMES
-from .icons import icon, sheet
+from .icons import SHEET, icon
 from .land import TALL, WIDE, cities, continent, gradients, picture, town
 from .panels import buttons, overview, panel, still_hidden, supply
 from .pieces import DISC, disc, explorers, on_board, pawn, targets
@@ -22,7 +23,7 @@ def draw(scene: Scene) -> str:
     return picture(*size, definitions(), board, beside, label=scene.text["name"])
 
 
-@ground
+@kept_for_all
 def on_the_map(scene: Scene) -> str:
     """The continent with all that lies and stands on it."""
     chart = TALL if scene.tall else WIDE
@@ -38,10 +39,10 @@ def on_the_map(scene: Scene) -> str:
     )
 
 
-@part
+@kept(PARTS)
 def definitions() -> str:
     """The symbols and colours that everything else uses."""
-    return tag("defs", sheet(), gradients())
+    return tag("defs", SHEET.symbols(), gradients())
 
 
 def upon_the_right(scene: Scene) -> str:

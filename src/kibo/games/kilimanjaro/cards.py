@@ -1,7 +1,9 @@
 """Cards, and letters that keep to their room."""
 
-from kibo.core.svg import INK, SNOW, group, piece, tag, words
 from kibo.core.text import Texts
+from kibo.view.colours import INK, SNOW
+from kibo.view.kept import PIECES, kept
+from kibo.view.svg import group, tag, words
 
 from .icons import KIND_DARK, KIND_PALE, icon
 from .notation import card_phrase
@@ -46,13 +48,13 @@ def value(card: int) -> int:
     return card % VALUES + 1
 
 
-@piece
+@kept(PIECES)
 def card_name(text: Texts, card: int) -> str:
     """What a card is called."""
     return text.say(card_phrase(card))
 
 
-@piece
+@kept(PIECES)
 def card_face(card: int, width: float, height: float, counts: bool = True) -> str:
     """A card lying across: the icon and the number; one that does not count is pale."""
     size, figure = min(height * 0.82, width * 0.5), min(height * 0.62, width * 0.42)
@@ -83,7 +85,7 @@ def empty_pile(width: float, height: float) -> str:
                stroke_dasharray="7 6")  # fmt: skip
 
 
-@piece
+@kept(PIECES)
 def card_back(width: float, height: float) -> str:
     """A card face down."""
     return tag("rect", width=width, height=height, rx=width / 6, fill="#8a5a34", stroke=SNOW, stroke_width=1.5) + tag(
@@ -103,7 +105,7 @@ def trend(now: int, then: int, x: float, y: float, size: float) -> str:
     return tag("rect", x=x - half, y=y - size * 0.36, **bar) + tag("rect", x=x - half, y=y + size * 0.1, **bar)
 
 
-@piece
+@kept(PIECES)
 def chip(card: int, now: int, then: int, width: float, height: float) -> str:
     """A card that could be laid here, and the move that would come of it."""
     part = width * 0.47

@@ -2,10 +2,13 @@
 
 import math
 
-from kibo.core.svg import SNOW, group, part, tag
+from kibo.view.colours import SNOW
+from kibo.view.kept import PARTS, kept
+from kibo.view.shapes import shape, stroke
+from kibo.view.svg import group, tag
 
 from .board import SUMMIT, VILLAGES
-from .icons import draw_path, icon, stroke
+from .icons import icon
 from .path import Trail, place
 
 GROUND = ("#ecd6a4", "#c6d293", "#6d9c6e", "#e2c878", "#b9a98f")
@@ -25,7 +28,7 @@ GROWTH = (
 """What grows beside the path: the icon, the space, how far off and how large."""
 
 
-@part
+@kept(PARTS)
 def gradients() -> str:
     """The soft colours of sky, ground and snow, for the `<defs>`."""
     shades = {"sky": ("#8ec3dc", "#f7e3c0"), "slope": ("#6d6a86", "#b3a083"), "snow": (SNOW, "#dfe9f3")}
@@ -41,7 +44,7 @@ def gradients() -> str:
     )  # fmt: skip
 
 
-@part
+@kept(PARTS)
 def landscape(way: Trail, corner: float = 18) -> str:
     """Everything behind the spaces, from the sky to the village."""
     width, height = way.width, way.height
@@ -95,9 +98,9 @@ def mountain(way: Trail) -> str:
         + (f"L{place((far[0] + 40, far[1] + 8))}L{place((far[0] + 190, foot))}Z")
     )
     return (
-        draw_path(peak, "#9aa0b4")
-        + draw_path(slope, "url(#kilimanjaro-slope)")
-        + draw_path(snow, "url(#kilimanjaro-snow)", stroke="#dfe9f3", stroke_width=3, stroke_linejoin="round")
+        shape(peak, "#9aa0b4")
+        + shape(slope, "url(#kilimanjaro-slope)")
+        + shape(snow, "url(#kilimanjaro-snow)", stroke="#dfe9f3", stroke_width=3, stroke_linejoin="round")
     )
 
 
@@ -106,7 +109,7 @@ def ground(way: Trail, stretch: int) -> str:
     top = way.spots[VILLAGES[4]][1] - 44 if stretch == 4 else way.spots[VILLAGES[stretch + 1]][1] + 4
     below = way.spots[VILLAGES[stretch]][1] + 60
     bottom = way.height if stretch == 0 else below
-    return draw_path(
+    return shape(
         f"M0 {bottom:.0f}V{top:.0f}" + rolling(way.width, top, 9, stretch) + f"V{bottom:.0f}Z",
         f"url(#kilimanjaro-ground{stretch})",
     )

@@ -1,38 +1,25 @@
 """The panel of each seat: its three piles, how far they carry it, and the cards that could be laid on them."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from kibo.core.game import Scene
 from kibo.core.record import UNKNOWN
-from kibo.core.svg import (
-    LABEL,
-    PAPER,
-    SEAT_COLOURS,
-    SNOW,
-    choice,
-    group,
-    part,
-    piece,
-    said,
-    seat_shape,
-    tag,
-    thing,
-    tooltip,
-    words,
-    wrap,
-)
-from kibo.core.svg import panel as kept_panel
 from kibo.core.text import Phrase, Texts
+from kibo.view.colours import PAPER, SEAT_COLOURS, SNOW
+from kibo.view.kept import PANELS, PARTS, PIECES, kept
+from kibo.view.letters import wrap
+from kibo.view.shapes import seat_shape
+from kibo.view.svg import LABEL, choice, group, said, tag, thing, tooltip, words
+from kibo.view.things import named
 
 from .cards import LETTER, card_back, card_face, card_name, chip, empty_pile, kind, line, pile_face, value
 from .icons import icon, on_disc
 from .notation import carries, carries_after, play_parts
 from .pieces import face_down, known
-from .reasons import to_hide
 from .rules import winners
 from .state import FACE_NAMES, HAND, NO_CARD, PILES, VALUES, Phase
+from .things import to_hide
 
 INSIDE = "\x1e"
 """Stands for what is drawn inside of a choice."""
@@ -107,7 +94,7 @@ def panel(scene: Scene, seat: int) -> str:
     return laid_out(of, on_piles, counters) if any(on_piles) else at_rest(of, counters)
 
 
-@kept_panel
+@kept(PANELS)
 def at_rest(of: Owner, counters: str) -> str:
     """A panel on which nothing may be laid now."""
     return laid_out(of, ("",) * PILES, counters)
@@ -116,7 +103,7 @@ def at_rest(of: Owner, counters: str) -> str:
 def laid_out(of: Owner, on_piles: tuple[str, ...], counters: str) -> str:
     """A panel, with what may be laid on its piles, and the counters still to place."""
     return thing(
-        f"player-{of.seat}",
+        named("player", of.seat),
         board(of),
         *(pile(of, number, on_piles[number]) for number in range(PILES)),
         counters,
@@ -124,7 +111,7 @@ def laid_out(of: Owner, on_piles: tuple[str, ...], counters: str) -> str:
     )
 
 
-@kept_panel
+@kept(PANELS)
 def board(of: Owner) -> str:
     """A panel without its piles."""
     return frame(of) + header(of) + (distance_tall(of) if of.tall else distance(of))
@@ -180,7 +167,7 @@ def header(of: Owner) -> str:
     )
 
 
-@lru_cache(maxsize=1 << 10)
+@kept(PIECES)
 def counting(top: tuple[int, ...]) -> tuple[bool, ...]:
     """Which of three cards make the move: those of one kind, or else the highest (KIL-14, KIL-15, KIL-16)."""
     alike = [sum(other >= 0 and card >= 0 and kind(other) == kind(card) for other in top) for card in top]
@@ -232,11 +219,12 @@ def pile(of: Owner, number: int, on_pile: str) -> str:
     """One pile: its top card, and on it a chip for each card that may be laid there."""
     card, shape = of.top[number], of.shape
     face = pile_top(of.text, card, card >= 0 and counting(of.top)[number], of.tall)
+    name = named("pile", of.seat, number)
     x = shape.piles + number * shape.pile + (number * 4 if of.tall else 0)
-    return thing(f"pile-{of.seat}-{number}", group(face, key=f"pile-{of.seat}-{number}"), on_pile, x=x, y=shape.top)
+    return thing(name, group(face, key=name), on_pile, x=x, y=shape.top)
 
 
-@piece
+@kept(PIECES)
 def pile_top(text: Texts, card: int, counts: bool, tall: bool) -> str:
     """The card that counts on a pile, or the room for one."""
     shape = shape_of(tall)
@@ -262,7 +250,7 @@ def chips(scene: Scene, seat: int) -> tuple[str, ...]:
     return tuple(drawn)
 
 
-@lru_cache(maxsize=1 << 12)
+@kept(PIECES)
 def offered(action: int, slot: int, tall: bool) -> tuple[str, str]:
     """What stands before and after a card that may be laid on a pile; its words are still to be said."""
     shape = shape_of(tall)
@@ -290,7 +278,7 @@ def counters_held(scene: Scene, seat: int) -> str:
     return stock(seat, to_hide(s, seat), tuple(faces), scene.tall)
 
 
-@piece
+@kept(PIECES)
 def stock(seat: int, count: int, faces: tuple[str, ...] | None, tall: bool) -> str:
     """So many counters, with their faces for who may know them."""
     shape = shape_of(tall)
@@ -303,10 +291,10 @@ def stock(seat: int, count: int, faces: tuple[str, ...] | None, tall: bool) -> s
         group(known(seat, faces[i], radius) if faces is not None else face_down(seat, radius), x=first + i * step, y=y)
         for i in range(count)
     ]
-    return thing(f"stock-{seat}", *discs) if discs else ""
+    return thing(named("stock", seat), *discs) if discs else ""
 
 
-@part
+@kept(PARTS)
 def how_to_count(text: Texts, tall: bool) -> str:
     """Where there is room: three examples of how far three cards carry."""
     shape = shape_of(tall)
@@ -329,7 +317,7 @@ def distance_of(top: tuple[int, ...]) -> int:
     return sum(value(card) for card, counts in zip(top, counting(top), strict=True) if counts)
 
 
-@part
+@kept(PARTS)
 def what_counters_do(text: Texts, tall: bool, send_back: int) -> str:
     """Where there is room: what each counter does."""
     shape = shape_of(tall)

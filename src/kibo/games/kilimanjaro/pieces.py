@@ -1,22 +1,12 @@
 """What stands and lies on the path: spaces, villages, counters and pawns."""
 
 from kibo.core.game import Scene
-from kibo.core.svg import (
-    INK,
-    SEAT_COLOURS,
-    SNOW,
-    panel,
-    part,
-    piece,
-    points,
-    ring,
-    seat_shape,
-    tag,
-    thing,
-    tooltip,
-    words,
-)
 from kibo.core.text import Phrase, Texts
+from kibo.view.colours import INK, SEAT_COLOURS, SNOW
+from kibo.view.kept import PANELS, PARTS, PIECES, kept
+from kibo.view.shapes import ring, seat_shape
+from kibo.view.svg import points, tag, thing, tooltip, words
+from kibo.view.things import named
 
 from .board import IS_VILLAGE, SUMMIT
 from .icons import icon, on_disc
@@ -29,13 +19,13 @@ SPACE = 18.5
 """The radius of a space."""
 
 
-@piece
+@kept(PIECES)
 def space_name(text: Texts, space: int) -> str:
     """What a space is called."""
     return text.say(space_phrase(space))
 
 
-@part
+@kept(PARTS)
 def spaces(text: Texts, way: Trail) -> str:
     """All spaces, with the number on every tenth; the villages and the base camp as huts and tents."""
     order = sorted(range(SUMMIT + 1), key=lambda space: (IS_VILLAGE[space] or space == SUMMIT, -space))
@@ -45,7 +35,7 @@ def spaces(text: Texts, way: Trail) -> str:
 def one_space(text: Texts, way: Trail, space: int) -> str:
     """One space of the path."""
     x, y = way.spots[space]
-    return thing(f"space-{space}", tooltip(space_name(text, space)), space_shape(space, x, way), x=x, y=y)
+    return thing(named("space", space), tooltip(space_name(text, space)), space_shape(space, x, way), x=x, y=y)
 
 
 def space_shape(space: int, x: float, way: Trail) -> str:
@@ -97,11 +87,12 @@ def counters(scene: Scene, way: Trail) -> str:
     )
 
 
-@piece
+@kept(PIECES)
 def counter(text: Texts, way: Trail, space: int, lying: int, owner: str) -> str:
     """One counter on its space; `owner` is named where it is face down and another's."""
     x, y = way.spots[space]
-    return thing(f"counter-{space}", lying_counter(text, lying, owner), x=x, y=y, key=f"counter-{space}")
+    name = named("counter", space)
+    return thing(name, lying_counter(text, lying, owner), x=x, y=y, key=name)
 
 
 def lying_counter(text: Texts, lying: int, owner: str) -> str:
@@ -115,7 +106,7 @@ def lying_counter(text: Texts, lying: int, owner: str) -> str:
     return tooltip(text.say(Phrase("view.own_hidden", face=Phrase(f"face.{face}")))) + known(seat, face)
 
 
-@piece
+@kept(PIECES)
 def face_down(seat: int, radius: float = SPACE - 2) -> str:
     """The back of a counter: woven, with the owner's shape in the owner's colour, all alike."""
     spokes = tag("polygon", points=points(ring(0, 0, radius * 0.74, 12)), fill="none", stroke="#fbf1d8",
@@ -124,7 +115,7 @@ def face_down(seat: int, radius: float = SPACE - 2) -> str:
     return back + spokes + seat_shape(seat, radius * 0.5)
 
 
-@piece
+@kept(PIECES)
 def known(seat: int, face: str, radius: float = SPACE - 2) -> str:
     """An own counter face down, with a small reminder of what it is."""
     small = radius * 0.62
@@ -132,7 +123,7 @@ def known(seat: int, face: str, radius: float = SPACE - 2) -> str:
     return face_down(seat, radius) + note + icon(face, small, -small, small * 1.6)
 
 
-@piece
+@kept(PIECES)
 def pawn(seat: int) -> str:
     """An expedition: a pawn whose head is the seat's shape; its foot is at the origin."""
     body = "M-6-20C-5-12-13-7-13 0C-13 5 13 5 13 0C13-7 5-12 6-20Z"
@@ -157,7 +148,7 @@ def pawns(scene: Scene, way: Trail) -> str:
     return walkers(scene.text, way, tuple(scene.seen.at[: scene.seats]), tuple(scene.names))
 
 
-@panel
+@kept(PANELS)
 def walkers(text: Texts, way: Trail, at: tuple[int, ...], names: tuple[str, ...]) -> str:
     """The same, from where each seat's expedition is."""
     standing: dict[int, list[int]] = {}
@@ -169,9 +160,9 @@ def walkers(text: Texts, way: Trail, at: tuple[int, ...], names: tuple[str, ...]
         if IS_VILLAGE[space] and space:  # above its number, and off the path
             x, y = x + (12 if x > way.width / 2 else -12), y - (9 if len(seats) < 3 else 4)
         for seat, (across, down, scale) in zip(seats, crowd(len(seats), space in (0, SUMMIT)), strict=True):
-            name = tooltip(text.pair(names[seat], space_name(text, space)))
-            place = {"x": x + across, "y": y + down, "scale": scale, "key": f"pawn-{seat}"}
-            drawn.append((y + down, thing(f"pawn-{seat}", name, pawn(seat), **place)))
+            name, title = named("pawn", seat), tooltip(text.pair(names[seat], space_name(text, space)))
+            place = {"x": x + across, "y": y + down, "scale": scale, "key": name}
+            drawn.append((y + down, thing(name, title, pawn(seat), **place)))
     return "".join(shape for _, shape in sorted(drawn))
 
 
@@ -186,7 +177,7 @@ def crowd(count: int, roomy: bool) -> list[tuple[float, float, float]]:
     return [(-8.5, -6.0, 0.6), (8.5, -6.0, 0.6), (-8.5, 17.5, 0.6), (8.5, 17.5, 0.6)][:count]
 
 
-@piece
+@kept(PIECES)
 def mark(colour: str, radius: float = SPACE + 3) -> str:
     """A broken ring round a space where something could come to stand."""
     light = tag("circle", r=radius, fill="none", stroke=SNOW, stroke_width=5)

@@ -3,76 +3,19 @@
 from collections.abc import Sequence
 
 from kibo.core.game import Reason
-from kibo.core.record import UNKNOWN
 from kibo.core.text import Phrase, Seat
+from kibo.view.things import parts
 
 from .actions import CHANGE, CHASE, CHOOSE, EAT, NO_CHANGE, PLACE, REST, play_of
 from .board import IS_VILLAGE, SUMMIT
-from .notation import card_phrase, lying_phrase, space_phrase
 from .rules import reach
-from .rules.secrets import counters_held
 from .rules.turn import can_play_on
 from .state import FACE_DOWN, FACES, NO_CARD, NOTHING, PILES, Phase, State
+from .things import DECK, deck, name, things
 
 ON_PATH = ("space", "counter")
-OF_CARDS = ("card", "pile", "deck")
-WITHOUT_BUTTONS = (Phase.PLACE_COUNTER, Phase.PLAY_CARD)
-"""Phases in which nothing stands in the draw pile's place on an upright screen."""
-
-
-def things(s: State) -> Sequence[str]:
-    """Spaces, counters, expeditions, panels, piles, the counters to be hidden, the own cards and the draw pile."""
-    found = [f"space-{space}" for space in range(SUMMIT + 1)]
-    found += [f"counter-{space}" for space in range(SUMMIT + 1) if s.lying[space] != NOTHING]
-    for seat in range(s.seats):
-        found += [f"pawn-{seat}", f"player-{seat}", *(f"pile-{seat}-{pile}" for pile in range(PILES))]
-        if to_hide(s, seat):
-            found.append(f"stock-{seat}")
-    found += [f"card-{slot}" for slot, card in enumerate(own_hand(s)) if card != NO_CARD]
-    if s.phase in WITHOUT_BUTTONS:
-        found.append("deck")
-    return found
-
-
-def to_hide(s: State, seat: int) -> int:
-    """How many counters lie before a seat, the chosen one among them."""
-    return counters_held(s, seat) + int(s.phase == Phase.PLACE_COUNTER and seat == s.turn)
-
-
-def own_hand(s: State) -> Sequence[int]:
-    """The cards of the one who looks: the only hand that is not hidden."""
-    return next((hand for hand in s.hand[: s.seats] if hand[0] >= 0), ())
-
-
-def deck(s: State) -> int:
-    """How many cards can still be drawn: all that are unseen but for those in others' hands."""
-    return sum(s.pile) - sum(card == UNKNOWN for hand in s.hand for card in hand)
-
-
-def parts(thing: str) -> tuple[str, list[int]]:
-    """What kind of thing it is, and its numbers."""
-    kind, *numbers = thing.split("-")
-    return kind, [int(number) for number in numbers]
-
-
-def name(s: State, thing: str) -> Phrase:
-    """What a thing is called."""
-    match parts(thing):
-        case "space", [space]:
-            return space_phrase(space)
-        case "counter", [space]:
-            return Phrase("thing.counter", what=lying_phrase(s.lying[space]), space=space)
-        case "card", [slot]:
-            return Phrase("thing.card", card=card_phrase(own_hand(s)[slot]))
-        case "pile", [seat, pile] if s.top[seat][pile] != NO_CARD:
-            return Phrase("thing.pile", who=Seat(seat), pile=pile + 1, card=card_phrase(s.top[seat][pile]))
-        case "pile", [seat, pile]:
-            return Phrase("thing.pile_to_be", who=Seat(seat), pile=pile + 1)
-        case "deck", _:
-            return Phrase("view.draw_pile", n=deck(s))
-        case kind, [seat]:
-            return Phrase(f"thing.{kind}", who=Seat(seat))
-    raise AssertionError(thing)
+OF_CARDS = ("card", "pile", DECK)
+__all__ = ["meanings", "name", "things", "why_not"]
 
 
 def meanings(s: State, thing: str) -> Sequence[int]:
@@ -171,7 +114,7 @@ def why_not(s: State, seat: int, thing: str) -> Reason:
 
 def why_not_hide(s: State, seat: int, kind: str, place: int) -> Reason:
     """While counters are hidden: first a counter, then a space that may take it; the race comes later."""
-    if kind in ("pile", "deck"):
+    if kind in ("pile", DECK):
         return Reason("KIL-08", Phrase("why.cards_later"))
     if kind == "stock" and place != seat:
         return Reason("KIL-06", Phrase("why.counters_of_rival", who=Seat(place)))

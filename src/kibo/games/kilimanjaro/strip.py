@@ -1,16 +1,20 @@
 """The strip under the board: the own hand, the choices that have no place on the path, and what is still unseen."""
 
 from kibo.core.game import EVERYONE, Scene
-from kibo.core.svg import INK, PAPER, choice, group, panel, seat_shape, tag, thing, tooltip, words
 from kibo.core.text import Phrase, Texts
+from kibo.view.colours import INK, PAPER
+from kibo.view.kept import PANELS, kept
+from kibo.view.shapes import seat_shape
+from kibo.view.svg import choice, group, tag, thing, tooltip, words
+from kibo.view.things import named
 
 from .actions import CHANGE, CHASE, CHOOSE, EAT, NO_CHANGE, REST
 from .board import SUMMIT
 from .cards import card_back, card_face, card_name, line
 from .icons import icon, on_disc
 from .pieces import pawn
-from .reasons import WITHOUT_BUTTONS, deck
 from .state import FACE_NAMES, Phase
+from .things import DECK, WITHOUT_BUTTONS, deck
 
 
 def strip(scene: Scene, width: float, height: float) -> str:
@@ -42,14 +46,14 @@ def any_card(scene: Scene) -> bool:
     return any(card >= 0 for card in scene.seen.hand[scene.seat])
 
 
-@panel
+@kept(PANELS)
 def hand(text: Texts, seat: int, held: tuple[int, ...], tall: bool, height: float) -> str:
     """The own cards; nobody else's."""
     letter = 15 if not tall else 22
     wide, high = (98, height - 36) if not tall else (90, height - 46)
     said = line(text["view.hand"], 40, letter * 1.5, letter, 250, fill="#5b5048")
     cards = [
-        thing(f"card-{slot}", tooltip(card_name(text, card)), card_face(card, wide, high),
+        thing(named("card", slot), tooltip(card_name(text, card)), card_face(card, wide, high),
               x=12 + slot * (wide + 6), y=height - high - 8, key=f"hand-{slot}")
         for slot, card in enumerate(held)
         if card >= 0
@@ -124,7 +128,7 @@ def row_of(decisions: list[Button], width: float, height: float) -> str:
     return "".join(drawn)
 
 
-@panel
+@kept(PANELS)
 def unseen(text: Texts, bag: tuple[int, ...], left: int, tall: bool, room: float, height: float, drawable: bool) -> str:
     """The draw pile, and how many counters of each face the one who looks has not seen: everyone can count that."""
     letter = 15 if not tall else 22
@@ -139,6 +143,6 @@ def unseen(text: Texts, bag: tuple[int, ...], left: int, tall: bool, room: float
                             x=x, y=y))  # fmt: skip
     said = tooltip(text.say(Phrase("view.draw_pile", n=left)))
     back = group(card_back(30, 42), x=-15, y=-21) + words(left, 21, letter * 0.45, letter * 1.3, font_weight=700)
-    pile = "deck" if drawable else None
+    pile = DECK if drawable else None
     shapes.append(group(said, back, x=3 * step + step * 0.3, y=y, key="draw-pile", data_thing=pile))
     return "".join(shapes)

@@ -1,25 +1,14 @@
 """The whole table as a drawing: the path up the mountain, the seats' panels and the strip of choices."""
 
 from kibo.core.game import Scene
-from kibo.core.svg import (
-    INK,
-    LABEL,
-    SEAT_COLOURS,
-    SEAT_INKS,
-    SNOW,
-    badge,
-    choice,
-    document,
-    group,
-    part,
-    piece,
-    said,
-    tag,
-)
+from kibo.view.colours import INK, SEAT_COLOURS, SEAT_INKS, SNOW
+from kibo.view.kept import PARTS, PIECES, kept
+from kibo.view.shapes import badge
+from kibo.view.svg import LABEL, choice, document, group, said, tag
 
 from .actions import PLACE
 from .board import SUMMIT, VILLAGES
-from .icons import icon, on_disc, sheet
+from .icons import SHEET, icon, on_disc
 from .land import STONE, gradients, landscape, stretch_of
 from .notation import carries_after
 from .panels import TALL, WIDE, how_to_count, panel, what_counters_do
@@ -55,10 +44,10 @@ def draw(scene: Scene) -> str:
     return document(width, height, definitions(), board, *panels, under, label=scene.text["name"])
 
 
-@part
+@kept(PARTS)
 def definitions() -> str:
     """The symbols and colours that everything else uses."""
-    return tag("defs", sheet(), gradients())
+    return tag("defs", SHEET.symbols(), gradients())
 
 
 Goals = dict[int, list[int]]
@@ -80,7 +69,7 @@ def targets(scene: Scene, way: Trail, goals: Goals) -> str:
     )
 
 
-@piece
+@kept(PIECES)
 def open_space(way: Trail, seat: int, action: int) -> str:
     """A space that may take the counter; its words are still to be said."""
     space = action - PLACE

@@ -2,40 +2,24 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 from kibo.core.game import Scene
-from kibo.core.svg import (
-    INK,
-    PAPER,
-    SEAT_COLOURS,
-    SEAT_INKS,
-    SNOW,
-    badge,
-    choice,
-    group,
-    panel,
-    part,
-    piece,
-    points,
-    seat_shape,
-    star,
-    tag,
-    thing,
-    tooltip,
-    words,
-)
 from kibo.core.text import Texts
+from kibo.view.colours import INK, PAPER, SEAT_COLOURS, SEAT_INKS, SNOW
+from kibo.view.kept import PANELS, PARTS, PIECES, kept
+from kibo.view.shapes import badge, seat_shape, star
+from kibo.view.svg import choice, group, points, tag, thing, tooltip, words
+from kibo.view.things import named
 
 from .actions import ASK, DECLINE, GIVE
-from .icons import animal_icon
+from .icons import icon
 from .lagoon import name_of
 from .layout import Layout
 from .photos import front
-from .reasons import FEW, album_thing, in_hand, photo_thing
 from .rules.end import winners
 from .state import ANIMALS, COPIES, LAND, MARINE, NOWHERE, Phase
+from .things import BOX, COUNTS, FEW, FOUND, REMINDER, in_hand
 
 GOLD = "#f2b632"
 CAPTION = "#35565c"
@@ -80,7 +64,7 @@ def lettering(tall: bool) -> tuple[float, float]:
     return letters, letters * 1.75
 
 
-@panel
+@kept(PANELS)
 def album(text: Texts, of: Owner, choices: tuple[str, ...], at: Box) -> str:
     """One seat: its name, and six frames to fill; `choices` lie on them."""
     x, y, width, height = at
@@ -102,7 +86,7 @@ def album(text: Texts, of: Owner, choices: tuple[str, ...], at: Box) -> str:
             y=top * 0.48,
         )
     title = tooltip(text.pair(of.name, sum(of.hand)))
-    return thing(album_thing(of.seat), title, page, mark, name, shown, *frames, x=x, y=y, key=f"panel-{of.seat}")
+    return thing(named("player", of.seat), title, page, mark, name, shown, *frames, x=x, y=y, key=f"panel-{of.seat}")
 
 
 def is_winner(scene: Scene, seat: int) -> bool:
@@ -141,7 +125,7 @@ def frame(text: Texts, of: Owner, kind: int, chosen: str, at: Box) -> str:
         parts.append(
             badge("×2", size * 0.3, size * 0.4, size * (0.36 if of.tall else 0.26), SEAT_COLOURS[seat], SEAT_INKS[seat])
         )
-    return thing(photo_thing(seat, kind), *parts, chosen, x=8 + each * (kind + 0.5), y=y)
+    return thing(named("photo", seat, kind), *parts, chosen, x=8 + each * (kind + 0.5), y=y)
 
 
 def offers(scene: Scene, seat: int, at: Box) -> tuple[str, ...]:
@@ -156,14 +140,14 @@ def offers(scene: Scene, seat: int, at: Box) -> tuple[str, ...]:
     return tuple(drawn)
 
 
-@cache
+@kept(PIECES)
 def blank(kind: int, size: float) -> str:
     """An empty frame: a pale shape of what belongs there."""
     box = {"x": -size / 2, "y": -size * 0.56, "width": size, "height": size * 1.12, "rx": size * 0.1}
     edge = tag(
         "rect", fill="#fffdf7", fill_opacity=0.55, stroke="#c7b48c", stroke_width=1.8, stroke_dasharray="6 5", **box
     )
-    return edge + animal_icon(kind, size * 0.7, opacity=0.17)
+    return edge + icon(ANIMALS[kind], 0, 0, size * 0.7, opacity=0.17)
 
 
 def offer(scene: Scene, action: int, size: float) -> str:
@@ -185,7 +169,7 @@ def offer(scene: Scene, action: int, size: float) -> str:
     )
 
 
-@cache
+@kept(PIECES)
 def there_and_back() -> str:
     """Two arrows: this may be had in exchange."""
     plate = tag("circle", r=13, fill=INK, stroke=SNOW, stroke_width=2)
@@ -202,7 +186,7 @@ def out_there(scene: Scene) -> str:
     return counted(scene.text, scene.tall, left, tuple(s.box))
 
 
-@part
+@kept(PARTS)
 def counted(text: Texts, tall: bool, left: tuple[int, ...], boxed: tuple[int, ...]) -> str:
     """The same, from how many there are of each animal."""
     x, y, width, height = (8.0, 1372.0, 764.0, 120.0) if tall else (1022.0, 702.0, 408.0, 148.0)
@@ -217,10 +201,10 @@ def counted(text: Texts, tall: bool, left: tuple[int, ...], boxed: tuple[int, ..
     box_y = height - 12 if tall else height - 9
     drawn.append(words(text["view.box"], width - 14, box_y, letters, anchor="end", fill=CAPTION))
     drawn.append(box(text, boxed, 6 + column * (columns - 0.5), 42.0 if tall else 98.0, 48.0, letters))
-    return thing("counts", *drawn, x=x, y=y)
+    return thing(COUNTS, *drawn, x=x, y=y)
 
 
-@part
+@kept(PARTS)
 def what_they_do(text: Texts, tall: bool) -> str:
     """What each marine animal does, where there is room to say so."""
     x, y, width, height, letters = (8, 1216, 764, 148, 24.0) if tall else (1022, 580, 408, 114, 14.0)
@@ -228,16 +212,16 @@ def what_they_do(text: Texts, tall: bool) -> str:
     for i in range(MARINE):
         kind = LAND + i
         middle = height * (0.15 + 0.18 * i)
-        drawn.append(animal_icon(kind, height * 0.175, letters * 1.5, middle))
+        drawn.append(icon(ANIMALS[kind], letters * 1.5, middle, height * 0.175))
         drawn.append(words(text[f"does.{ANIMALS[kind]}"], letters * 2.8, middle + letters * 0.36, letters))
-    return thing("reminder", *drawn, x=x, y=y)
+    return thing(REMINDER, *drawn, x=x, y=y)
 
 
-@piece
+@kept(PIECES)
 def count_of(text: Texts, kind: int, left: int, x: float, y: float, letters: float, tall: bool) -> str:
     """One animal and how many of it lie on the islands."""
     size = 40.0 if tall else 32.0
-    shown = [tooltip(name_of(text, kind)), animal_icon(kind, size, opacity=1 if left else 0.3)]
+    shown = [tooltip(name_of(text, kind)), icon(ANIMALS[kind], 0, 0, size, opacity=1 if left else 0.3)]
     if tall:
         shown.append(words(left, 0, size * 0.5 + letters, letters, anchor="middle", font_weight=700))
     else:
@@ -250,7 +234,7 @@ def box(text: Texts, boxed: tuple[int, ...], x: float, y: float, width: float, l
     inside = [f"{name_of(text, LAND + i)} {count}" for i, count in enumerate(boxed) if count]
     title = text.pair(text["view.box"], ", ".join(inside) or 0)
     return thing(
-        "box",
+        BOX,
         tooltip(title),
         tag("rect", x=-width / 2 + 3, y=-18, width=width - 6, height=40, rx=5, fill="#8a6a3c"),
         tag("rect", x=-width / 2, y=-22, width=width, height=12, rx=4, fill="#a98450"),
@@ -272,7 +256,7 @@ def corner(scene: Scene, here: Layout) -> str:
         sign = badge(f"×{s.to_lay}", wide * 0.42, -wide * 0.5, here.text * 1.3, INK) if s.to_lay else ""
         photo = tooltip(name_of(scene.text, kind)) + tag("g", front(kind, wide), transform="rotate(-4)") + sign
         up = y - wide * 0.6 - (here.text * 4.2 if has_button else 0)
-        drawn.append(thing("found", photo, x=x + wide / 2 + 4, y=up))
+        drawn.append(thing(FOUND, photo, x=x + wide / 2 + 4, y=up))
     if has_button:
         text = scene.text["view.end" if s.phase == Phase.FINISH else "view.decline"]
         drawn.append(button(DECLINE, scene.say(DECLINE), text, x, y, here.text * 1.35))

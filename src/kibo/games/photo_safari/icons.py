@@ -1,34 +1,13 @@
 """The eleven animals as small pictures, and the camera: flat shapes, drawn in a square from -50 to 50."""
 
-from functools import cache
-
-from kibo.core.svg import SNOW, piece, tag
+from kibo.view.colours import SNOW
+from kibo.view.icons import Sheet
+from kibo.view.shapes import dot, oval, shape, stroke
+from kibo.view.svg import tag
 
 from .state import ANIMALS
 
-DARK = "#2f2b33"
 GRASS, SKY, SEA, FOAM = "#bccb78", "#f7ecc8", "#9fd3da", "#e6f5f4"
-
-
-def dot(x: float, y: float, r: float, fill: str = DARK) -> str:
-    """A disc."""
-    return tag("circle", cx=x, cy=y, r=r, fill=fill)
-
-
-def oval(x: float, y: float, rx: float, ry: float, fill: str = DARK, turn: float = 0) -> str:
-    """An ellipse, turned about its middle."""
-    turned = f"rotate({turn} {x} {y})" if turn else None
-    return tag("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=fill, transform=turned)
-
-
-def shape(d: str, fill: str = DARK) -> str:
-    """A filled outline."""
-    return tag("path", d=d, fill=fill)
-
-
-def line(d: str, colour: str = DARK, width: float = 4) -> str:
-    """A stroke with round ends."""
-    return tag("path", d=d, fill="none", stroke=colour, stroke_width=width, stroke_linecap="round")
 
 
 def both(draw_side: str) -> str:
@@ -38,7 +17,9 @@ def both(draw_side: str) -> str:
 
 def zebra() -> str:
     """A long striped face under a brush of a mane."""
-    stripes = both(line("M6 -24 L19 -29", width=5) + line("M5 -12 L21 -17", width=5) + line("M6 0 L20 -4", width=5))
+    stripes = both(
+        stroke("M6 -24 L19 -29", width=5) + stroke("M5 -12 L21 -17", width=5) + stroke("M6 0 L20 -4", width=5)
+    )
     return "".join(
         [
             both(shape("M10 -30 C12 -48 26 -50 27 -45 C28 -36 22 -26 16 -24 Z", "#f4f1ea")),
@@ -61,10 +42,10 @@ def hippopotamus() -> str:
         [
             both(dot(24, -31, 9, skin) + dot(24, -31, 4.5, "#d59aa6")),
             shape("M-27 -20 C-27 -40 27 -40 27 -20 L33 10 L-33 10 Z", skin),
-            both(dot(14, -24, 8, "#a698b2") + dot(14, -24, 4, DARK)),
+            both(dot(14, -24, 8, "#a698b2") + dot(14, -24, 4)),
             shape("M-44 14 C-44 -8 -22 -9 0 -9 C22 -9 44 -8 44 14 C44 34 26 40 0 40 C-26 40 -44 34 -44 14 Z", light),
             both(oval(16, 3, 5, 6.5, deep, -18)),
-            line("M-34 21 C-18 29 18 29 34 21", deep, 4),
+            stroke("M-34 21 C-18 29 18 29 34 21", deep, 4),
             both(tag("rect", x=15, y=24, width=9, height=11, rx=3, fill=SNOW)),
         ]
     )
@@ -82,7 +63,7 @@ def elephant() -> str:
             both(dot(12, -11, 4)),
             shape("M-15 11 C-24 16 -28 24 -27 33 C-20 31 -12 24 -9 15 Z", "#fffbee"),
             shape("M14 11 C25 13 31 19 33 27 C25 29 17 25 12 18 Z", "#fffbee"),
-            line("M-3 20 L8 19 M-2 28 L9 27", deep, 3),
+            stroke("M-3 20 L8 19 M-2 28 L9 27", deep, 3),
         ]
     )  # fmt: skip
 
@@ -100,7 +81,7 @@ def lion() -> str:
             both(dot(11.5, -5, 4.2)),
             oval(0, 17, 14, 11, "#fbe7bd"),
             shape("M-7.5 7 L7.5 7 L0 15 Z", deep),
-            line("M0 15 L0 20 M-8 21 C-5 25 -2 25 0 21 C2 25 5 25 8 21", deep, 3),
+            stroke("M0 15 L0 20 M-8 21 C-5 25 -2 25 0 21 C2 25 5 25 8 21", deep, 3),
         ]
     )
 
@@ -112,7 +93,7 @@ def giraffe() -> str:
         [
             shape("M-13 8 L-18 50 L18 50 L13 8 Z", skin),
             shape("M-11 26 L-3 29 L-5 38 L-14 38 Z M4 34 L14 30 L15 40 L7 44 Z M-8 44 L0 42 L2 50 L-9 50 Z", patch),
-            both(line("M8 -28 L11 -42", skin, 6) + dot(11.5, -43, 5.2, "#6b3a18")),
+            both(stroke("M8 -28 L11 -42", skin, 6) + dot(11.5, -43, 5.2, "#6b3a18")),
             both(shape("M14 -24 C28 -34 42 -30 42 -26 C38 -16 24 -13 15 -16 Z", skin)),
             both(shape("M20 -23 C28 -28 36 -27 37 -25 C33 -19 26 -17 20 -19 Z", "#d8906a")),
             shape("M0 -34 C15 -34 21 -24 19 -12 C18 0 13 6 13 14 C13 26 7 30 0 30 C-7 30 -13 26 -13 14 "
@@ -122,7 +103,7 @@ def giraffe() -> str:
             oval(0, 19, 13, 10.5, light),
             both(oval(13, -14, 3.6, 4.6)),
             both(oval(5, 16, 2.2, 3, "#6b3a18")),
-            line("M-5 24 C-2 26 2 26 5 24", "#6b3a18", 2.6),
+            stroke("M-5 24 C-2 26 2 26 5 24", "#6b3a18", 2.6),
         ]
     )  # fmt: skip
 
@@ -142,7 +123,7 @@ def tiger() -> str:
                        "M40 12 L42 18 L25 14 Z")),
             both(dot(14, -4, 5.5, "#f7e06a") + dot(14, -4, 3.2)),
             shape("M-8 10 L8 10 L0 19 Z", "#c2526a"),
-            line("M0 19 L0 25 M-9 27 C-6 31 -2 31 0 26 C2 31 6 31 9 27", DARK, 3),
+            stroke("M0 19 L0 25 M-9 27 C-6 31 -2 31 0 26 C2 31 6 31 9 27", width=3),
         ]
     )  # fmt: skip
 
@@ -152,11 +133,11 @@ def whale() -> str:
     back, belly = "#2f5f86", "#d7e6ee"
     return "".join(
         [
-            line("M-13 -22 C-13 -34 -20 -38 -27 -35 M-13 -22 C-13 -36 -5 -40 2 -36", "#bfe3ee", 5),
+            stroke("M-13 -22 C-13 -34 -20 -38 -27 -35 M-13 -22 C-13 -36 -5 -40 2 -36", "#bfe3ee", 5),
             shape("M-46 4 C-46 -18 -22 -23 0 -19 C18 -16 27 -4 34 -9 C37 -16 32 -25 36 -31 C41 -27 43 -22 43 -17 "
                   "C46 -21 49 -22 50 -22 C51 -12 46 -3 40 3 C34 22 12 34 -12 32 C-34 30 -46 22 -46 4 Z", back),
             shape("M-45 8 C-28 14 -8 13 8 8 C2 24 -8 31 -18 31.5 C-36 29 -45 20 -45 8 Z", belly),
-            line("M-34 17 L-20 19 M-30 23 L-16 25", "#9fbccb", 3),
+            stroke("M-34 17 L-20 19 M-30 23 L-16 25", "#9fbccb", 3),
             shape("M-2 12 C6 16 12 24 11 33 C2 32 -6 24 -7 15 Z", "#244c6c"),
             dot(-27, 2, 3.8, SNOW),
             dot(-27, 2, 2.4),
@@ -189,10 +170,10 @@ def pelican() -> str:
     white, shade, bill = "#fdfbf4", "#cfd6d8", "#f0a035"
     return "".join(
         [
-            line("M12 36 L12 47 M22 36 L22 47", "#d9772a", 4),
+            stroke("M12 36 L12 47 M22 36 L22 47", "#d9772a", 4),
             shape("M-2 -8 C4 12 -8 22 2 34 C14 44 38 38 48 18 C40 16 36 6 24 2 C14 0 12 -6 11 -14 Z", white),
             shape("M10 10 C20 2 38 8 48 18 C40 32 22 34 12 24 Z", shade),
-            line("M20 20 C28 22 36 20 42 18", "#9aa6ab", 3),
+            stroke("M20 20 C28 22 36 20 42 18", "#9aa6ab", 3),
             shape("M-8 -26 C-8 -42 14 -42 14 -26 C14 -14 12 -8 10 0 L-2 0 C0 -8 -6 -14 -8 -26 Z", white),
             shape("M10 -36 C17 -38 20 -34 21 -30 L12 -30 Z", shade),
             shape("M-4 -28 L-48 -14 C-46 -10 -44 -8 -42 -8 C-36 14 -12 16 -3 -10 Z", "#f6c25c"),
@@ -214,7 +195,7 @@ def dolphin() -> str:
             shape("M-30 15 C-18 14 -12 4 2 2 C12 0.5 20 4 24 9 C14 4 4 7 -4 12 C-12 18 -22 20 -30 15 Z", belly),
             shape("M-8 6 C-10 16 -4 26 6 29 C7 20 5 12 2 4 Z", "#4b7896"),
             dot(-22, 1, 3.4),
-            line("M-44 14 C-38 13 -34 12 -29 9", "#3f667f", 2.4),
+            stroke("M-44 14 C-38 13 -34 12 -29 9", "#3f667f", 2.4),
         ]
     )  # fmt: skip
 
@@ -223,10 +204,10 @@ def octopus() -> str:
     """A round head and curling arms."""
     skin, deep = "#d1556b", "#a83a52"
     arms = both(
-        line("M6 14 C8 30 2 36 4 44", skin, 9)
-        + line("M14 14 C20 28 16 38 24 42", skin, 9)
-        + line("M20 8 C30 18 30 30 40 30 C44 30 45 26 43 23", skin, 9)
-        + line("M22 2 C34 4 36 14 44 9", skin, 8)
+        stroke("M6 14 C8 30 2 36 4 44", skin, 9)
+        + stroke("M14 14 C20 28 16 38 24 42", skin, 9)
+        + stroke("M20 8 C30 18 30 30 40 30 C44 30 45 26 43 23", skin, 9)
+        + stroke("M22 2 C34 4 36 14 44 9", skin, 8)
     )
     return "".join(
         [
@@ -235,7 +216,7 @@ def octopus() -> str:
                   "C-30 -28 -22 -46 0 -46 Z", skin),
             oval(-10, -34, 7, 4.5, "#e58b9a", -30),
             both(dot(11, -6, 7.5, SNOW) + dot(10, -5, 4)),
-            line("M-6 8 C-3 11 3 11 6 8", deep, 3.4),
+            stroke("M-6 8 C-3 11 3 11 6 8", deep, 3.4),
         ]
     )  # fmt: skip
 
@@ -255,19 +236,5 @@ def camera() -> str:
 DRAWN = (zebra, hippopotamus, elephant, lion, giraffe, tiger, whale, turtle, pelican, dolphin, octopus)
 
 
-@cache
-def sheet() -> str:
-    """All pictures as symbols."""
-    drawn = [(name, make()) for name, make in zip((*ANIMALS, "camera"), (*DRAWN, camera), strict=True)]
-    return "".join(tag("symbol", art, id=f"photo_safari-{name}", viewBox="-50 -50 100 100") for name, art in drawn)
-
-
-@piece
-def icon(name: str, size: float, x: float = 0, y: float = 0, **more: object) -> str:
-    """One picture, about a point."""
-    return tag("use", href=f"#photo_safari-{name}", x=x - size / 2, y=y - size / 2, width=size, height=size, **more)
-
-
-def animal_icon(kind: int, size: float, x: float = 0, y: float = 0, **more: object) -> str:
-    """An animal's picture, about a point."""
-    return icon(ANIMALS[kind], size, x, y, **more)
+SHEET = Sheet("photo_safari", -50, 100, dict(zip((*ANIMALS, "camera"), (*DRAWN, camera), strict=True)))
+icon = SHEET.icons()

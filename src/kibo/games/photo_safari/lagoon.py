@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 import math
-from functools import cache
 
 from kibo.core.game import Scene
 from kibo.core.record import UNKNOWN
-from kibo.core.svg import (
-    INK,
-    SAND,
-    SEAT_COLOURS,
-    SNOW,
-    badge,
-    choice,
-    group,
-    part,
-    piece,
-    points,
-    ring,
-    seat_shape,
-    tag,
-    thing,
-    tooltip,
-    words,
-)
 from kibo.core.text import Phrase, Seat, Texts
+from kibo.view.colours import INK, SAND, SEAT_COLOURS, SNOW
+from kibo.view.kept import PARTS, PIECES, kept
+from kibo.view.shapes import badge, ring, seat_shape
+from kibo.view.svg import choice, group, points, tag, thing, tooltip, words
+from kibo.view.things import named
 
 from .actions import DECLINE, GO
 from .board import CENTRE, ISLANDS, LINKS, ON_ISLAND, PLACES, island_of
@@ -33,7 +19,6 @@ from .icons import icon
 from .layout import Layout
 from .notation import AID, place_name
 from .photos import back, empty, eye, front, glow
-from .reasons import camera_thing, island_thing, place_thing
 from .state import ANIMALS, EMPTY, NOWHERE, PUBLIC, UNSEEN, Phase
 
 ALL_PUBLIC = (True,) * PLACES
@@ -43,7 +28,7 @@ MANY = 20
 """With more choices than this, each is marked more faintly."""
 
 
-@cache
+@kept(PIECES)
 def water(here: Layout) -> str:
     """The lagoon itself."""
     x, y, width, height = here.lagoon
@@ -51,7 +36,7 @@ def water(here: Layout) -> str:
     return tag("rect", fill="url(#photo_safari-lagoon)", **area) + tag("rect", fill="url(#photo_safari-waves)", **area)
 
 
-@cache
+@kept(PIECES)
 def wakes(here: Layout, board: int) -> str:
     """The ways between islands, as boats' wakes; the outer ones bend outwards, so that none touches an island."""
     drawn = []
@@ -67,7 +52,7 @@ def wakes(here: Layout, board: int) -> str:
     return tag("g", *drawn, fill="none", stroke_linecap="round")
 
 
-@cache
+@kept(PIECES)
 def land(here: Layout, island: int) -> str:
     """One island, about its middle: surf, sand and grass."""
     size = here.size(island)
@@ -88,14 +73,14 @@ def land(here: Layout, island: int) -> str:
     return "".join(drawn)
 
 
-@part
+@kept(PARTS)
 def islands(here: Layout, board: int, barred: int, why: str) -> str:
     """All islands; the one where the move may not go says why."""
     drawn = []
     for island in range(ISLANDS):
         x, y = here.island(board, island)
         told = tooltip(why) if island == barred else ""
-        drawn.append(thing(island_thing(island), told, land(here, island), x=x, y=y))
+        drawn.append(thing(named("island", island), told, land(here, island), x=x, y=y))
     return "".join(drawn)
 
 
@@ -145,7 +130,7 @@ def tiles(scene: Scene, here: Layout) -> str:
     return spread(scene.text, here, s.board, rest, public, NOWHERE) + lifted_tile(scene, here)
 
 
-@part
+@kept(PARTS)
 def spread(text: Texts, here: Layout, board: int, faces: tuple[int, ...], public: tuple[bool, ...], last: int) -> str:
     """The tiles on their places, one of them after the others."""
     order = [place for place in range(PLACES) if place != last and faces[place] != LIFTED]
@@ -157,14 +142,14 @@ def spread(text: Texts, here: Layout, board: int, faces: tuple[int, ...], public
     )
 
 
-@piece
+@kept(PIECES)
 def bare(here: Layout, board: int, place: int) -> str:
     """A place without a tile."""
     x, y = here.place(board, place)
-    return thing(place_thing(place), empty(here.tile), x=x, y=y)
+    return thing(named("place", place), empty(here.tile), x=x, y=y)
 
 
-@piece
+@kept(PIECES)
 def lying(text: Texts, here: Layout, board: int, place: int, face: int, public: bool) -> str:
     """A tile on its place: face down, or open to who remembers it."""
     x, y = here.place(board, place)
@@ -176,7 +161,7 @@ def lying(text: Texts, here: Layout, board: int, place: int, face: int, public: 
         if not public:
             moved = f"translate({here.tile * 0.34:.1f} {-here.tile * 0.42:.1f})"
             shown.append(tag("g", eye(here.tile * 0.34), transform=moved))
-    return thing(place_thing(place), tag("g", *shown, transform=turned), x=x, y=y, key=f"tile-{place}")
+    return thing(named("place", place), tag("g", *shown, transform=turned), x=x, y=y, key=f"tile-{place}")
 
 
 def lifted_tile(scene: Scene, here: Layout) -> str:
@@ -184,7 +169,7 @@ def lifted_tile(scene: Scene, here: Layout) -> str:
     place, face = scene.seen.shown, scene.seen.face[scene.seen.shown]
     x, y = held(scene, here, place)
     shown = tooltip(name_of(scene.text, face)) + front(face, here.tile * lifted(scene))
-    return thing(place_thing(place), shown, x=x, y=y, key=f"tile-{place}")
+    return thing(named("place", place), shown, x=x, y=y, key=f"tile-{place}")
 
 
 def lifted(scene: Scene) -> float:
@@ -236,19 +221,19 @@ def cameras(scene: Scene, here: Layout) -> str:
     return "".join(drawn)
 
 
-@piece
+@kept(PIECES)
 def camera(seat: int, name: str, active: bool, x: float, y: float, size: float) -> str:
     """One camera, with a halo when it is its turn."""
     halo = tag("circle", r=size * 1.35, fill=SNOW, fill_opacity=0.65) if active else ""
     ink = INK if SEAT_COLOURS[seat] == "#e8b52a" else SNOW
     shadow = tag("ellipse", cx=0, cy=size * 0.95, rx=size * 0.8, ry=size * 0.22, fill=INK, fill_opacity=0.3)
     return thing(
-        camera_thing(seat),
+        named("pawn", seat),
         tooltip(name),
         shadow,
         halo,
         seat_shape(seat, size * 1.1),
-        icon("camera", size * 0.95, color=ink),
+        icon("camera", 0, 0, size * 0.95, color=ink),
         x=x,
         y=y,
         key=f"camera-{seat}",
@@ -265,7 +250,7 @@ def choices(scene: Scene, here: Layout) -> str:
             gain = scene.gain(action)
             sign = badge(f"+{gain}", here.tile * 0.45, here.tile * 0.5, here.text, "#3f6b4f") if gain else ""
             drawn.append(
-                choice(action, scene.say(action), glow(here.tile, faint=len(scene.legal) > 20), sign, x=x, y=y)
+                choice(action, scene.say(action), glow(here.tile, faint=len(scene.legal) > MANY), sign, x=x, y=y)
             )
         elif action < DECLINE:
             x, y = here.island(s.board, action - GO)
@@ -273,7 +258,7 @@ def choices(scene: Scene, here: Layout) -> str:
     return "".join(drawn)
 
 
-@cache
+@kept(PIECES)
 def landing(here: Layout, island: int) -> str:
     """An island to which the camera may go: a bright line off the coast, around what lies on it."""
     coast = {"points": points(ring(0, 0, here.size(island) * 1.1, 5)), "stroke_linejoin": "round"}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cache
+
+from kibo.view.kept import PIECES, kept
 
 from .board import CENTRE, ON_ISLAND, SPOTS, island_of
 
@@ -66,7 +67,7 @@ class Layout:
         return self.radius * (0.2, 0.15, 0.135, 0.12, 0.1, 0.09)[count - 1]
 
 
-@cache
+@kept(PIECES)
 def layout(tall: bool, board: int) -> Layout:
     """The measures for a screen and a board."""
     if tall:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
+from kibo.view.colours import INK, OCHRE, PAPER, SNOW
+from kibo.view.kept import PIECES, kept
+from kibo.view.svg import group, tag
 
-from kibo.core.svg import INK, OCHRE, PAPER, SNOW, group, tag
-
-from .icons import FOAM, GRASS, SEA, SKY, animal_icon
-from .state import LAND
+from .icons import FOAM, GRASS, SEA, SKY, icon
+from .state import ANIMALS, LAND
 
 TALLNESS = 1.12
 """A photograph's height, in widths."""
 GREEN_EDGE, BLUE_EDGE = "#6f8f3c", "#2f7f9c"
 
 
-@cache
+@kept(PIECES)
 def gradients() -> str:
     """What the photographs and the water are filled with."""
     weave = tag("path", d="M0 8 L8 0 M-2 2 L2 -2 M6 10 L10 6", stroke="#dba55c", stroke_width=1.6)
@@ -80,14 +80,14 @@ def back_symbol() -> str:
     )
 
 
-@cache
+@kept(PIECES)
 def back(width: float) -> str:
     """A tile face down: all alike."""
     wide, high = width * 1.2, width * 1.32
     return tag("use", href="#photo_safari-back", x=-wide / 2, y=-high / 2, width=wide, height=high)
 
 
-@cache
+@kept(PIECES)
 def front(kind: int, width: float) -> str:
     """A tile face up: green-edged on land, blue-edged at sea."""
     land = kind < LAND
@@ -96,10 +96,10 @@ def front(kind: int, width: float) -> str:
         "rect", x=-inner / 2, y=-height / 2, width=inner, height=height, rx=width * 0.06,
         fill=f"url(#photo_safari-{'meadow' if land else 'bay'})",
     )  # fmt: skip
-    return sheet_of_card(width, GREEN_EDGE if land else BLUE_EDGE) + picture + animal_icon(kind, width * 0.8)
+    return sheet_of_card(width, GREEN_EDGE if land else BLUE_EDGE) + picture + icon(ANIMALS[kind], 0, 0, width * 0.8)
 
 
-@cache
+@kept(PIECES)
 def empty(width: float) -> str:
     """A place where no tile lies."""
     height = width * TALLNESS
@@ -109,7 +109,7 @@ def empty(width: float) -> str:
     )  # fmt: skip
 
 
-@cache
+@kept(PIECES)
 def glow(width: float, colour: str = "#ffd95e", faint: bool = False) -> str:
     """A bright frame: this may be chosen; fainter where there are many."""
     wide, high = width + (3 if faint else 7), width * TALLNESS + (3 if faint else 7)
@@ -123,7 +123,7 @@ def glow(width: float, colour: str = "#ffd95e", faint: bool = False) -> str:
     )
 
 
-@cache
+@kept(PIECES)
 def eye(size: float, colour: str = INK) -> str:
     """An open eye: someone is looking."""
     return group(

@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from kibo.core.game import Reason
-from kibo.core.text import Phrase, Seat, seat_letter
+from kibo.core.text import Phrase, Seat
+from kibo.view.things import parts
 
 from . import rules
 from .actions import ASK, GIVE, GO, NUM_ACTIONS
-from .board import CENTRE, ISLANDS, ON_ISLAND, PLACES, first_place, is_connected, island_of
-from .notation import VERBS, place_name
-from .state import ANIMALS, EMPTY, LAND, NOWHERE, SEATS, Animal, Phase, State
+from .board import CENTRE, ON_ISLAND, first_place, is_connected, island_of
+from .notation import VERBS
+from .state import LAND, Phase, State
+from .things import name, things
 
-FEW = 4
-"""With so many seats at most there is room on the table to say what marine animals do."""
-
-ACTING: dict[int, Animal] = {
-    Phase.TURTLE: Animal.TURTLE,
-    Phase.TURTLE_AGAIN: Animal.TURTLE,
-    Phase.PELICAN: Animal.PELICAN,
-    Phase.DOLPHIN: Animal.DOLPHIN,
-    Phase.DOLPHIN_TAKE: Animal.DOLPHIN,
-    Phase.OCTOPUS: Animal.OCTOPUS,
-    Phase.OCTOPUS_SWAP: Animal.OCTOPUS,
-    Phase.WHALE: Animal.WHALE,
-}
-"""The marine animal that has been found and acts."""
+__all__ = ["meanings", "name", "things", "why_not"]
 
 NOW: dict[int, tuple[str, str]] = {
     Phase.LOOK: ("SAF-10", "why.first.look"),
@@ -51,108 +39,41 @@ MOMENTS = (Phase.LOOK, Phase.MOVE, Phase.TAKE, Phase.FINISH)
 """When an exchange may be forced (SAF-24)."""
 JOURNEYS = (Phase.MOVE, Phase.DOLPHIN)
 
-PLACE_OF = {place_name(place): place for place in range(PLACES)}
-SEAT_OF = {seat_letter(seat): seat for seat in range(SEATS)}
-KIND_OF = {name: kind for kind, name in enumerate(ANIMALS)}
-
-
-def in_hand(s: State) -> int:
-    """The animal that lies open beside the islands: a third copy, or the marine animal that acts; or NOWHERE."""
-    return s.held if s.held != NOWHERE else ACTING.get(s.phase, NOWHERE)
-
-
-def things(s: State) -> Sequence[str]:
-    """Whatever lies on the table."""
-    found = in_hand(s) != NOWHERE
-    return (*always(s.seats), "found") if found else always(s.seats)
-
-
-@cache
-def always(seats: int) -> tuple[str, ...]:
-    """Islands, places, and for each seat its camera, its album and six frames; the box, and what is for reading."""
-    found = [island_thing(island) for island in range(ISLANDS)] + [place_thing(place) for place in range(PLACES)]
-    for seat in range(seats):
-        found += [camera_thing(seat), album_thing(seat), *(photo_thing(seat, kind) for kind in range(LAND))]
-    return (*found, "counts", "box", *(["reminder"] if seats <= FEW else []))
-
-
-def island_thing(island: int) -> str:
-    """The name of an island among the things."""
-    return f"island-{island}"
-
-
-def place_thing(place: int) -> str:
-    """The name of a place, with what lies there."""
-    return f"place-{place_name(place)}"
-
-
-def camera_thing(seat: int) -> str:
-    """The name of a seat's camera."""
-    return f"camera-{seat_letter(seat)}"
-
-
-def album_thing(seat: int) -> str:
-    """The name of a seat's album."""
-    return f"album-{seat_letter(seat)}"
-
-
-def photo_thing(seat: int, kind: int) -> str:
-    """The name of one frame of an album, empty or not."""
-    return f"photo-{seat_letter(seat)}-{ANIMALS[kind]}"
-
-
-def name(s: State, thing: str) -> Phrase:
-    """What a thing is called."""
-    match thing.split("-"):
-        case ["island", number]:
-            return Phrase("thing.island", island=number) if int(number) != CENTRE else Phrase("thing.centre")
-        case ["place", place]:
-            return Phrase("thing.free" if s.face[PLACE_OF[place]] == EMPTY else "thing.tile", place=place)
-        case ["camera" | "album" as what, letter]:
-            return Phrase(f"thing.{what}", who=Seat(SEAT_OF[letter]))
-        case ["photo", letter, animal]:
-            held = s.hand[SEAT_OF[letter]][KIND_OF[animal]]
-            shown = ("thing.frame", "thing.photo", "thing.double")[held]
-            return Phrase(shown, who=Seat(SEAT_OF[letter]), animal=Phrase(f"animal.{animal}"))
-        case ["found"]:
-            return Phrase(f"animal.{ANIMALS[in_hand(s)]}")
-    return Phrase(f"thing.{thing}")
-
 
 def meanings(s: State, thing: str) -> Sequence[int]:
     """An island or a tile is where to go while one travels; an album's photographs are asked for, or given."""
-    match thing.split("-"):
-        case ["island", number] if s.phase in JOURNEYS:
-            return [GO + int(number)]
-        case ["place", place] if s.phase in JOURNEYS:
-            return [GO + island_of(PLACE_OF[place])]
-        case ["place", place] if s.phase in VERBS:
-            return [PLACE_OF[place]]
-        case ["photo", letter, animal] if s.phase == Phase.GIVE and SEAT_OF[letter] == s.turn:
-            return [GIVE + KIND_OF[animal]]
-        case ["photo", letter, animal] if s.phase in MOMENTS and SEAT_OF[letter] != s.turn:
-            return [ASK + SEAT_OF[letter] * LAND + KIND_OF[animal]]
+    match parts(thing):
+        case "island", [island] if s.phase in JOURNEYS:
+            return [GO + island]
+        case "place", [place] if s.phase in JOURNEYS:
+            return [GO + island_of(place)]
+        case "place", [place] if s.phase in VERBS:
+            return [place]
+        case "photo", [owner, kind] if s.phase == Phase.GIVE and owner == s.turn:
+            return [GIVE + kind]
+        case "photo", [owner, kind] if s.phase in MOMENTS and owner != s.turn:
+            return [ASK + owner * LAND + kind]
     return []
 
 
 def why_not(s: State, seat: int, thing: str) -> Reason:
     """The most useful reason why the seat, whose turn it is, may not choose a thing."""
-    match thing.split("-"):
-        case ["island", number]:
-            return about_island(s, int(number))
-        case ["place", place]:
-            return about_place(s, PLACE_OF[place])
-        case ["photo", letter, animal] if SEAT_OF[letter] == seat:
-            return about_own_photo(s, KIND_OF[animal])
-        case ["photo", letter, animal]:
-            return about_photo(s, SEAT_OF[letter], KIND_OF[animal])
-        case ["camera" | "album", letter] if SEAT_OF[letter] != seat:
-            return about_rival(s, SEAT_OF[letter])
-        case ["box"] if s.phase != Phase.WHALE:
+    match parts(thing):
+        case "island", [island]:
+            return about_island(s, island)
+        case "place", [place]:
+            return about_place(s, place)
+        case "photo", [owner, kind] if owner == seat:
+            return about_own_photo(s, kind)
+        case "photo", [owner, kind]:
+            return about_photo(s, owner, kind)
+        case "pawn" | "player", [owner] if owner != seat:
+            return about_rival(s, owner)
+        case "box", _ if s.phase != Phase.WHALE:
             return Reason("SAF-44", Phrase("why.box"))
-        case ["counts"]:
+        case "counts", _:
             return Reason("SAF-10", Phrase("why.counts"))
-        case ["reminder"]:
+        case "reminder", _:
             return Reason("SAF-12", Phrase("why.reminder"))
     return now(s)
 

@@ -11,7 +11,6 @@ LAND = 6
 """Land animals come first: below LAND is a land animal."""
 MARINE = 5
 KINDS = LAND + MARINE
-TILES = 50
 ROUNDS = 100
 """After so many rounds the game ends (SAF-54)."""
 

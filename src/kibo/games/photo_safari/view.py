@@ -6,16 +6,19 @@ from typing import Any
 
 from kibo.core.game import Scene
 from kibo.core.record import UNKNOWN
-from kibo.core.svg import PAPER, document, group, part, seat_shape, tag
+from kibo.view.colours import PAPER
+from kibo.view.kept import PARTS, kept
+from kibo.view.shapes import seat_shape
+from kibo.view.svg import document, group, tag
 
 from .albums import albums, corner, out_there, what_they_do
-from .icons import icon, sheet
+from .icons import SHEET, icon
 from .lagoon import barred, barred_sign, cameras, choices, islands, land, looking, tiles, wakes, water
 from .layout import Layout, layout
 from .notation import AID
 from .photos import back, front, gradients
-from .reasons import FEW
 from .state import EMPTY, Animal, State
+from .things import FEW
 
 
 def draw(scene: Scene) -> str:
@@ -52,10 +55,10 @@ def drawn_from(seen: State) -> dict[str, Any]:
     return fields | {"known": None, "unseen": None, "face": faces}
 
 
-@part
+@kept(PARTS)
 def definitions() -> str:
     """The symbols and colours that everything else uses."""
-    return tag("defs", sheet(), gradients())
+    return tag("defs", SHEET.symbols(), gradients())
 
 
 def cover() -> str:
@@ -73,5 +76,5 @@ def cover() -> str:
         (front(Animal.DOLPHIN, 104), 316, 372, -6), (back(88), 410, 410, 9),
     ]  # fmt: skip
     laid = [tag("g", photo, transform=f"translate({x} {y}) rotate({turn})") for photo, x, y, turn in photos]
-    token = group(seat_shape(0, 46), icon("camera", 46, color="#ffffff"), x=316, y=92)
+    token = group(seat_shape(0, 46), icon("camera", 0, 0, 46, color="#ffffff"), x=316, y=92)
     return document(640, 480, definitions(), water(here), wake, *islets, *laid, token, label="Photo safari")

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kibo.core.svg import DEEP_SEA, INK, PAPER, SNOW, number, part, tag, words
 from kibo.core.text import Texts
+from kibo.view.colours import DEEP_SEA, INK, PAPER, SNOW
+from kibo.view.kept import PARTS, kept
+from kibo.view.svg import number, tag, words
+from kibo.view.things import named
 
 from .board import (
     AIR,
@@ -25,7 +28,7 @@ from .board import (
     Point,
     control,
 )
-from .icons import GOLD, GOLD_DEEP, PREFIX, sheet
+from .icons import GOLD, GOLD_DEEP, SHEET
 
 LEFT, TOP, WIDTH, HEIGHT = -0.025, 0.052, 1.05, 0.9
 """The part of the frame that is drawn."""
@@ -76,7 +79,7 @@ def curve(frame: Frame, a: Point, via: Point, b: Point) -> str:
     return f"M{ax:.0f} {ay:.0f}Q{cx:.0f} {cy:.0f} {bx:.0f} {by:.0f}"
 
 
-@part
+@kept(PARTS)
 def chart(frame: Frame, text: Texts) -> str:
     """The whole map without anything that moves."""
     drawn = (defs(frame), sea(frame), land(frame), air(frame), lines(frame), cities(frame), names(frame, text))
@@ -100,11 +103,11 @@ def defs(frame: Frame) -> str:
     )
     return tag(
         "defs",
-        sheet(),
+        SHEET.symbols(),
         tag(
             "linearGradient",
             shades,
-            id=f"{PREFIX}land",
+            id="star_of_africa-land",
             gradientUnits="userSpaceOnUse",
             x1=0,
             x2=0,
@@ -115,12 +118,12 @@ def defs(frame: Frame) -> str:
             "radialGradient",
             tag("stop", offset="35%", stop_color="#58a5b8"),
             tag("stop", offset="100%", stop_color="#2f7c95"),
-            id=f"{PREFIX}sea",
+            id="star_of_africa-sea",
         ),
         tag(
             "clipPath",
             tag("rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, rx=22),
-            id=f"{PREFIX}frame",
+            id="star_of_africa-frame",
         ),
     )
 
@@ -146,7 +149,9 @@ def sea(frame: Frame) -> str:
         "path", d="M0 -40L0 0L7 -7ZM40 0L0 0L7 7ZM0 40L0 0L-7 7ZM-40 0L0 0L-7 -7Z", fill=DEEP_SEA, fill_opacity=0.6
     )
     return (
-        tag("rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, rx=22, fill=f"url(#{PREFIX}sea)")
+        tag(
+            "rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, rx=22, fill="url(#star_of_africa-sea)"
+        )
         + tag(
             "path",
             d="".join(waves),
@@ -177,14 +182,14 @@ def land(frame: Frame) -> str:
                 stroke_linejoin="round",
             )
         )
-        fill = "#b9c3a0" if far else f"url(#{PREFIX}land)"
+        fill = "#b9c3a0" if far else "url(#star_of_africa-land)"
         parts.append(tag("path", d=path, fill=fill, stroke="#7f6a3c" if not far else "#97a383", stroke_width=2.2))
     for x, y in ((0.077, 0.2), (0.169, 0.684)):
         px, py = frame.at((x, y))
         parts.append(
             tag("ellipse", cx=px + 2, cy=py + 3, rx=27, ry=21, fill="#d9c27e", stroke="#7f6a3c", stroke_width=2)
         )
-    return tag("g", *parts, *scenery(frame), clip_path=f"url(#{PREFIX}frame)")
+    return tag("g", *parts, *scenery(frame), clip_path="url(#star_of_africa-frame)")
 
 
 def scenery(frame: Frame) -> list[str]:
@@ -296,8 +301,12 @@ def lines(frame: Frame) -> str:
 
 def dots_to_point_at(frame: Frame) -> str:
     """A larger round, not seen, about every dot."""
-    spots = ((NAMES[space], *frame.space(space)) for space in range(CITIES, SPACES))
-    return tag("g", *(tag("circle", cx=x, cy=y, r=12, data_thing=name) for name, x, y in spots), fill_opacity=0)
+    spots = ((space, frame.space(space)) for space in range(CITIES, SPACES))
+    return tag(
+        "g",
+        *(tag("circle", cx=x, cy=y, r=12, data_thing=named("space", space)) for space, (x, y) in spots),
+        fill_opacity=0,
+    )
 
 
 def cities(frame: Frame) -> str:
@@ -352,7 +361,7 @@ def names(frame: Frame, text: Texts) -> str:
         elif anchor == "start":
             size = min(size, size * (frame.x + frame.width - 4 - lx) / (2 * half))
         weight = 700 if city < FIRST_RED else 600
-        parts.append(words(name, lx, ly, size, anchor=anchor, font_weight=weight, data_of=NAMES[city]))
+        parts.append(words(name, lx, ly, size, anchor=anchor, font_weight=weight, data_of=named("space", city)))
         if city in SPECIAL:
             under = ly + size * 0.95 if dy >= 0 or city == CAPE_TOWN else ly - size * 0.98
             parts.append(
@@ -364,7 +373,7 @@ def names(frame: Frame, text: Texts) -> str:
                     anchor=anchor,
                     fill="#8a1f10",
                     font_weight=700,
-                    data_of=NAMES[city],
+                    data_of=named("space", city),
                 )
             )
     halo = {"stroke": "#fff6e0", "stroke_width": 4, "stroke_linejoin": "round", "paint_order": "stroke"}

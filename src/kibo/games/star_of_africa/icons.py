@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from kibo.core.svg import INK, SNOW, piece, points, ring, seat_shape, star, tag
+from kibo.view.colours import INK, SNOW
+from kibo.view.icons import Sheet
+from kibo.view.kept import PIECES, kept
+from kibo.view.shapes import polygon, ring, seat_shape, star
+from kibo.view.svg import tag
 
 from .state import Kind
 
 GOLD, GOLD_DEEP, GOLD_LIGHT = "#e8b52a", "#a9741a", "#ffe08a"
 BACK, BACK_LIGHT, BACK_DEEP = "#2f6f9f", "#7fb7d6", "#1f4d72"
-PREFIX = "star_of_africa-"
-
-
-def poly(*corners: tuple[float, float], **look: object) -> str:
-    """A polygon from its corners."""
-    return tag("polygon", points=points(corners), **look)
 
 
 def sparkle(x: float, y: float, size: float, fill: str = SNOW) -> str:
     """A glint."""
-    return tag("polygon", points=points(star(x, y, size, 4, 0.22)), fill=fill)
+    return polygon(star(x, y, size, 4, 0.22), fill)
 
 
 def disc(fill: str, rim: str) -> str:
@@ -31,7 +29,7 @@ def token_back() -> str:
     return (
         disc(BACK, BACK_DEEP)
         + tag("circle", r=16, fill="none", stroke=BACK_LIGHT, stroke_width=1.6, stroke_dasharray="2.5 2.6")
-        + tag("polygon", points=points(star(0, 0, 12, 8, 0.42)), fill=BACK_LIGHT)
+        + polygon(star(0, 0, 12, 8, 0.42), BACK_LIGHT)
         + tag("circle", r=3.4, fill=BACK)
     )
 
@@ -48,8 +46,8 @@ def topaz() -> str:
     return (
         tag("path", d="M0 -21 C6 -10 17 -2 17 7 A17 15 0 0 1 -17 7 C-17 -2 -6 -10 0 -21Z", fill="#e9a51f")
         + tag("path", d="M0 -21 C6 -10 17 -2 17 7 L0 2Z", fill="#ffd257")
-        + poly((0, 2), (17, 7), (0, 22), (-17, 7), fill="#c97f12")
-        + poly((-8, 4), (0, 2), (8, 4), (0, 12), fill="#ffe08a")
+        + polygon([(0, 2), (17, 7), (0, 22), (-17, 7)], "#c97f12")
+        + polygon([(-8, 4), (0, 2), (8, 4), (0, 12)], "#ffe08a")
         + sparkle(-9, -4, 7)
     )
 
@@ -59,11 +57,11 @@ def emerald() -> str:
     outer = ((-9, -21), (9, -21), (16, -14), (16, 14), (9, 21), (-9, 21), (-16, 14), (-16, -14))
     inner = ((-5, -13), (5, -13), (9, -9), (9, 9), (5, 13), (-5, 13), (-9, 9), (-9, -9))
     return (
-        poly(*outer, fill="#1f7a4d")
-        + poly((-9, -21), (9, -21), (5, -13), (-5, -13), fill="#6fd39b")
-        + poly((-16, -14), (-9, -21), (-5, -13), (-9, -9), (-9, 9), (-16, 14), fill="#34a56c")
-        + poly(*inner, fill="#4cc487")
-        + poly((-5, -13), (5, -13), (-9, 5), (-9, -9), fill="#8fe6b5")
+        polygon(outer, "#1f7a4d")
+        + polygon([(-9, -21), (9, -21), (5, -13), (-5, -13)], "#6fd39b")
+        + polygon([(-16, -14), (-9, -21), (-5, -13), (-9, -9), (-9, 9), (-16, 14)], "#34a56c")
+        + polygon(inner, "#4cc487")
+        + polygon([(-5, -13), (5, -13), (-9, 5), (-9, -9)], "#8fe6b5")
         + sparkle(10, -13, 7)
     )
 
@@ -71,11 +69,11 @@ def emerald() -> str:
 def ruby() -> str:
     """A ruby: a brilliant seen from the side."""
     return (
-        poly((-13, -17), (13, -17), (22, -5), (0, 21), (-22, -5), fill="#b3123a")
-        + poly((-13, -17), (13, -17), (22, -5), (-22, -5), fill="#e0315b")
-        + poly((-13, -17), (0, -17), (-8, -5), (-22, -5), fill="#ff6d8d")
-        + poly((-8, -5), (8, -5), (0, 21), fill="#d61f4c")
-        + poly((0, -17), (8, -5), (-8, -5), fill="#ff9db2")
+        polygon([(-13, -17), (13, -17), (22, -5), (0, 21), (-22, -5)], "#b3123a")
+        + polygon([(-13, -17), (13, -17), (22, -5), (-22, -5)], "#e0315b")
+        + polygon([(-13, -17), (0, -17), (-8, -5), (-22, -5)], "#ff6d8d")
+        + polygon([(-8, -5), (8, -5), (0, 21)], "#d61f4c")
+        + polygon([(0, -17), (8, -5), (-8, -5)], "#ff9db2")
         + sparkle(13, -12, 7)
     )
 
@@ -83,13 +81,13 @@ def ruby() -> str:
 def great_star() -> str:
     """The Star of Africa: an eight-pointed diamond on gold."""
     return (
-        tag("polygon", points=points(star(0, 0, 24, 8, 0.55)), fill=GOLD, stroke=GOLD_DEEP, stroke_width=1.5)
-        + tag("polygon", points=points(ring(0, 0, 15, 8, -67.5)), fill="#bfe9f5")
-        + poly((0, -15), (10.6, -10.6), (0, 0), fill=SNOW)
-        + poly((15, 0), (10.6, 10.6), (0, 0), fill="#e6f8fd")
-        + poly((0, 15), (-10.6, 10.6), (0, 0), fill="#8fcfe4")
-        + poly((-15, 0), (-10.6, -10.6), (0, 0), fill="#e6f8fd")
-        + tag("polygon", points=points(ring(0, 0, 6.5, 8, -67.5)), fill=SNOW)
+        polygon(star(0, 0, 24, 8, 0.55), GOLD, stroke=GOLD_DEEP, stroke_width=1.5)
+        + polygon(ring(0, 0, 15, 8, -67.5), "#bfe9f5")
+        + polygon([(0, -15), (10.6, -10.6), (0, 0)], SNOW)
+        + polygon([(15, 0), (10.6, 10.6), (0, 0)], "#e6f8fd")
+        + polygon([(0, 15), (-10.6, 10.6), (0, 0)], "#8fcfe4")
+        + polygon([(-15, 0), (-10.6, -10.6), (0, 0)], "#e6f8fd")
+        + polygon(ring(0, 0, 6.5, 8, -67.5), SNOW)
         + sparkle(11, -12, 9)
         + sparkle(-13, 11, 6)
     )
@@ -157,17 +155,8 @@ SYMBOLS = {
 KIND_ICONS = tuple(kind.name.lower() for kind in Kind)
 
 
-def sheet() -> str:
-    """All symbols, to be put into a drawing's defs."""
-    return "".join(f'<g id="{PREFIX}{name}">{make()}</g>' for name, make in SYMBOLS.items())
-
-
-@piece
-def icon(name: str, x: float, y: float, size: float, **more: object) -> str:
-    """A symbol, `size` units wide, round a point."""
-    moved = f"translate({x:.1f} {y:.1f}) scale({size / 48:.3f})"
-    return tag("use", href=f"#{PREFIX}{name}", transform=moved, **more)
-
+SHEET = Sheet("star_of_africa", -24, 48, SYMBOLS)
+icon = SHEET.icons()
 
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     0: (),
@@ -180,7 +169,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 
 
-@piece
+@kept(PIECES)
 def die(face: int, x: float, y: float, size: float) -> str:
     """The die, showing a face; 0 is a die not yet rolled."""
     half = size / 2
@@ -194,7 +183,7 @@ def die(face: int, x: float, y: float, size: float) -> str:
     )
 
 
-@piece
+@kept(PIECES)
 def pawn(seat: int, size: float) -> str:
     """A pawn: the seat's shape on a small stand."""
     return (

@@ -6,32 +6,18 @@ import math
 from typing import NamedTuple
 
 from kibo.core.game import Scene
-from kibo.core.svg import (
-    INK,
-    NIGHT,
-    SAND,
-    SEAT_COLOURS,
-    SNOW,
-    TERRACOTTA,
-    badge,
-    choice,
-    group,
-    panel,
-    part,
-    piece,
-    seat_shape,
-    tag,
-    thing,
-    tooltip,
-    words,
-)
 from kibo.core.text import Phrase, Seat, Texts
+from kibo.view.colours import INK, NIGHT, SAND, SEAT_COLOURS, SNOW, TERRACOTTA
+from kibo.view.kept import PANELS, PARTS, PIECES, kept
+from kibo.view.shapes import badge, seat_shape
+from kibo.view.svg import choice, group, tag, thing, tooltip, words
+from kibo.view.things import named
 
+from . import things
 from .actions import BID, DIE, LEAVE, MORE, PAY, PLACE, QUIT, ROLL, STAY, TAKE, TRY, WAIT
 from .board import FIRST_RED
 from .icons import GOLD, KIND_ICONS, die, icon
 from .notation import place
-from .reasons import HIDDEN, THE_DIE, panel_of
 from .rules.auction import least_bid
 from .state import KINDS, NOBODY, Kind, Phase, State
 
@@ -91,7 +77,7 @@ def seat_panel(scene: Scene, s: State, seat: int, box: Box) -> str:
     return laid_out(scene.text, of, box, scene.tall)
 
 
-@panel
+@kept(PANELS)
 def laid_out(text: Texts, of: Owner, box: Box, tall: bool) -> str:
     """A panel."""
     seat, acting = of.seat, of.acting
@@ -113,7 +99,7 @@ def laid_out(text: Texts, of: Owner, box: Box, tall: bool) -> str:
         parts.append(belongings(text, of, box.width - 134, 29, 34))
     money = text.say(Phrase("view.money", money=100 * of.money))
     title = tooltip(text.pair(of.name, money))
-    return thing(panel_of(seat), title, *parts, of.state, x=box.x, y=box.y, key=f"panel-{seat}")
+    return thing(named("player", seat), title, *parts, of.state, x=box.x, y=box.y, key=f"panel-{seat}")
 
 
 def belongings(text: Texts, of: Owner, right: float, y: float, size: float) -> str:
@@ -148,7 +134,7 @@ def state_of(scene: Scene, s: State, seat: int, right: float, y: float, size: fl
     return ""
 
 
-@piece
+@kept(PIECES)
 def pill(text: str, right: float, y: float, size: float, fill: str, ink: str, room: float = math.inf) -> str:
     """A round-ended label that ends at a place, in smaller letters where there is little room."""
     size = min(size, room / (0.62 * len(text) + 1.1))
@@ -157,7 +143,7 @@ def pill(text: str, right: float, y: float, size: float, fill: str, ink: str, ro
     return ground + words(text, right - width / 2, y + size * 0.12, size, anchor="middle", fill=ink, font_weight=700)
 
 
-@part
+@kept(PARTS)
 def hidden_strip(text: Texts, tall: bool, hidden: tuple[int, ...], box: Box) -> str:
     """How many tokens of each kind nobody has turned yet; everyone can count that."""
     size = 22 if tall else 16
@@ -166,10 +152,10 @@ def hidden_strip(text: Texts, tall: bool, hidden: tuple[int, ...], box: Box) -> 
     order = (Kind.STAR, Kind.RUBY, Kind.EMERALD, Kind.TOPAZ, Kind.HORSESHOE, Kind.ROBBER, Kind.BLANK)
     for place_, kind in enumerate(order):
         parts.append(of_a_kind(text, tall, kind, hidden[kind], 12 + each * (place_ + 0.5), box.height - 34))
-    return thing(HIDDEN, *parts, x=box.x, y=box.y)
+    return thing(things.HIDDEN, *parts, x=box.x, y=box.y)
 
 
-@piece
+@kept(PIECES)
 def of_a_kind(text: Texts, tall: bool, kind: int, count: int, x: float, y: float) -> str:
     """How many tokens of one kind nobody has turned yet."""
     wide, high = (42, 24) if tall else (34, 19)
@@ -192,11 +178,11 @@ def strip(scene: Scene, s: State, box: Box) -> str:
             parts.append(words(scene.text["view.won"], 170, box.height / 2 + 42, 28, fill=QUIET))
         elif shown:
             title = tooltip(scene.text.say(Phrase("view.die", pips=shown)))
-            parts.append(thing(THE_DIE, title, die(shown, 78, box.height / 2, 96), key="die"))
+            parts.append(thing(things.DIE, title, die(shown, 78, box.height / 2, 96), key="die"))
         elif s.phase == Phase.ROLL_FOR_FIRST:
             parts.append(words(scene.text["view.first_roll"], box.width / 2, 60, 30, anchor="middle", font_weight=700))
         else:
-            parts.append(thing(THE_DIE, die(0, 78, box.height / 2, 96), opacity=0.45))
+            parts.append(thing(things.DIE, die(0, 78, box.height / 2, 96), opacity=0.45))
         parts.append(buttons(scene, box))
     return group(*parts, x=box.x, y=box.y)
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from kibo.core.game import Reason
-from kibo.core.text import Phrase, Seat, seat_letter
+from kibo.core.text import Phrase, Seat
+from kibo.view.things import parts
 
 from .actions import FLY, GO, LEAVE, PAY, PLACE, ROLL, START, TAKE, TRY
 from .board import (
@@ -15,7 +16,6 @@ from .board import (
     FIRST_RED,
     FIRST_SEA,
     FLIGHTS,
-    NAMES,
     SEA_STEPS,
     SEA_WIDTH,
     ST_HELENA,
@@ -29,56 +29,18 @@ from .rules.cities import may_turn
 from .rules.moving import fare, is_open, may_creep, needs_exact_roll
 from .rules.robbers import has_pawn
 from .rules.turns import is_robbers
-from .state import FLIGHT, NOTHING, ROBBER_OF, SEATS, STRICT, TOKEN, WAITING, Phase, State
+from .state import FLIGHT, NOTHING, STRICT, TOKEN, WAITING, Phase, State
+from .things import DIE, HIDDEN, name, things
 
-THE_DIE, HIDDEN = "die", "hidden"
-
-
-def pawn_of(seat: int) -> str:
-    """The name of a seat's pawn among the things."""
-    return f"pawn {seat_letter(seat)}"
-
-
-def panel_of(seat: int) -> str:
-    """The name of a seat's panel among the things."""
-    return f"player {seat_letter(seat)}"
-
-
-SPACE = {name: space for space, name in enumerate(NAMES)}
-PAWN = {pawn_of(seat): seat for seat in range(SEATS)}
-PLAYER = {panel_of(seat): seat for seat in range(SEATS)}
-WITHOUT_DIE = (Phase.ROLL_FOR_FIRST, Phase.BID, Phase.END)
-
-
-def things(s: State) -> Sequence[str]:
-    """Every space with what lies there, pawns, panels, the die, and the tokens still face down."""
-    standing = s.turn if s.phase == Phase.CHOOSE_START else s.seats
-    die = [] if s.phase in WITHOUT_DIE else [THE_DIE]
-    return [*NAMES, *map(pawn_of, range(standing)), *map(panel_of, range(s.seats)), *die, HIDDEN]
-
-
-def name(s: State, thing: str) -> Phrase:
-    """What a thing is called."""
-    if thing in PAWN:
-        return Phrase("thing.pawn", who=Seat(PAWN[thing]), place=place(s.at[PAWN[thing]]))
-    if thing in PLAYER:
-        return Phrase("thing.player", who=Seat(PLAYER[thing]))
-    if thing not in SPACE:
-        return Phrase(f"thing.{thing}")
-    space = SPACE[thing]
-    if is_robbers(s, space):
-        return Phrase("thing.robber", city=place(space), who=Seat(s.city[space] - ROBBER_OF))
-    if space < CITIES and s.city[space] == TOKEN:
-        return Phrase("thing.token", city=place(space))
-    return place(space)
+__all__ = ["meanings", "name", "things", "why_not"]
 
 
 def meanings(s: State, thing: str) -> Sequence[int]:
     """What choosing a thing would stand for: going, flying, turning or placing; a pawn stands for its space."""
-    if thing == THE_DIE:
+    if thing == DIE:
         return [ROLL] if s.phase == Phase.TAKE_TURN else []
-    if thing in PLAYER:
-        places = s.phase == Phase.TAKE_TURN and PLAYER[thing] == s.turn and s.robbers[s.turn] > 0
+    if thing.startswith("player"):
+        places = s.phase == Phase.TAKE_TURN and _is_of(thing, s.turn) and s.robbers[s.turn] > 0
         return [PLACE + city for city in range(FIRST_RED, CITIES)] if places else []
     space = _space(s, thing)
     if space is None:
@@ -100,7 +62,17 @@ def meanings(s: State, thing: str) -> Sequence[int]:
 
 def _space(s: State, thing: str) -> int | None:
     """The space that a thing is, or stands on."""
-    return s.at[PAWN[thing]] if thing in PAWN else SPACE.get(thing)
+    match parts(thing):
+        case "pawn", [seat]:
+            return s.at[seat]
+        case "space", [space]:
+            return space
+    return None
+
+
+def _is_of(thing: str, seat: int) -> bool:
+    """Is it the panel of a seat?"""
+    return parts(thing) == ("player", [seat])
 
 
 def why_not(s: State, seat: int, thing: str) -> Reason:
@@ -125,8 +97,8 @@ def why_not(s: State, seat: int, thing: str) -> Reason:
 
 def _beside(s: State, seat: int, thing: str) -> Reason:
     """What lies beside the map."""
-    own = thing in PLAYER and PLAYER[thing] == seat
-    if thing == THE_DIE or (own and s.phase == Phase.MOVE):
+    own = _is_of(thing, seat)
+    if thing == DIE or (own and s.phase == Phase.MOVE):
         return Reason("STA-17", Phrase("why.rolled", die=s.die))
     if thing == HIDDEN:
         return Reason("STA-06", Phrase("why.secret"))

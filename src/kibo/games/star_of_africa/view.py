@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
 from math import dist
 from typing import NamedTuple
 
 from kibo.core.game import Scene
-from kibo.core.svg import (
-    INK,
-    PAPER,
-    SEAT_COLOURS,
-    SNOW,
-    badge,
-    choice,
-    document,
-    ground,
-    group,
-    piece,
-    seat_shape,
-    tag,
-    thing,
-    tooltip,
-)
 from kibo.core.text import Phrase, Texts
+from kibo.view.colours import INK, PAPER, SEAT_COLOURS, SNOW
+from kibo.view.kept import PIECES, kept, kept_for_all
+from kibo.view.shapes import badge, seat_shape
+from kibo.view.svg import choice, document, group, tag, thing, tooltip
+from kibo.view.things import named
 
 from .actions import BID, FLY, GO, PLACE, START
 from .board import CITIES, FIRST_RED, LABELS, NAMES, Point
@@ -32,10 +20,10 @@ from .chart import cities as red_cities
 from .icons import icon, pawn
 from .notation import place
 from .panels import Box, hidden_strip, seat_panel, strip
-from .reasons import pawn_of
 from .routes import Spaces, routes
 from .rules.moving import cheapest
-from .state import NOTHING, ROBBER_OF, TOKEN, Phase, State
+from .state import NOTHING, ROBBER_OF, TOKEN, State
+from .things import standing
 
 WIDE, TALL = (1440.0, 860.0), 780.0
 GLOW, GAINS, COSTS = "#ffd84d", "#2e7d4f", "#a8281a"
@@ -53,7 +41,7 @@ class Places(NamedTuple):
     """The buttons, next to the map."""
 
 
-@cache
+@kept(PIECES)
 def places(tall: bool, seats: int) -> Places:
     """The measures for a screen."""
     if not tall:
@@ -80,7 +68,7 @@ def draw(scene: Scene) -> str:
     )
 
 
-@ground
+@kept_for_all
 def on_the_map(scene: Scene) -> str:
     """The map with all that lies and stands on it."""
     at, s = places(scene.tall, scene.seats), scene.seen
@@ -88,7 +76,7 @@ def on_the_map(scene: Scene) -> str:
     return paper + chart(at.frame, scene.text) + things(scene, s, at.frame) + pawns(scene, s, at.frame)
 
 
-@ground
+@kept_for_all
 def before_the_seats(scene: Scene) -> str:
     """The panels, and how many tokens of each kind are still hidden."""
     at, s = places(scene.tall, scene.seats), scene.seen
@@ -107,7 +95,7 @@ def things(scene: Scene, s: State, frame: Frame) -> str:
     )
 
 
-@piece
+@kept(PIECES)
 def a_city(text: Texts, city: int, lying: int, name: str, frame: Frame) -> str:
     """One city; `name` is the robber's owner's, where one lies there."""
     x, y = frame.space(city)
@@ -116,10 +104,10 @@ def a_city(text: Texts, city: int, lying: int, name: str, frame: Frame) -> str:
         inner += token(text, city, frame)
     elif lying != NOTHING:
         inner += robber(text, name, lying - ROBBER_OF, city, frame)
-    return thing(NAMES[city], inner)
+    return thing(named("space", city), inner)
 
 
-@piece
+@kept(PIECES)
 def token(text: Texts, city: int, frame: Frame) -> str:
     """A token face down in its city."""
     x, y = frame.space(city)
@@ -127,7 +115,7 @@ def token(text: Texts, city: int, frame: Frame) -> str:
     return group(tooltip(name), icon("back", 0, 0, 33), x=x, y=y, key=f"token-{city}")
 
 
-@piece
+@kept(PIECES)
 def robber(text: Texts, name: str, owner: int, city: int, frame: Frame) -> str:
     """A robber who bars a city."""
     x, y = frame.space(city)
@@ -139,11 +127,10 @@ def robber(text: Texts, name: str, owner: int, city: int, frame: Frame) -> str:
 
 def pawns(scene: Scene, s: State, frame: Frame) -> str:
     """Every pawn that is on the board, side by side where they share a space."""
-    standing = s.turn if s.phase == Phase.CHOOSE_START else scene.seats
     parts = []
-    for seat in range(standing):
+    for seat in standing(s):
         here = s.at[seat]
-        there = [other for other in range(standing) if s.at[other] == here]
+        there = [other for other in standing(s) if s.at[other] == here]
         x, y = frame.space(here)
         x += (there.index(seat) - (len(there) - 1) / 2) * 23
         y -= 17 if here < CITIES else 9
@@ -151,12 +138,12 @@ def pawns(scene: Scene, s: State, frame: Frame) -> str:
     return "".join(parts)
 
 
-@piece
+@kept(PIECES)
 def standing_pawn(text: Texts, name: str, seat: int, here: int, acting: bool, x: float, y: float) -> str:
     """One pawn, with a light round the one whose turn it is."""
     title = tooltip(text.pair(name, text.say(place(here))))
     light = tag("circle", cy=3, r=20, fill=GLOW, fill_opacity=0.55) if acting else ""
-    return thing(pawn_of(seat), title, light, pawn(seat, 12), x=x, y=y, key=f"pawn-{seat}")
+    return thing(named("pawn", seat), title, light, pawn(seat, 12), x=x, y=y, key=f"pawn-{seat}")
 
 
 def choices(scene: Scene, s: State, frame: Frame) -> str:
@@ -206,7 +193,7 @@ class Room:
         return prices + 3 * others + (0 if self.left <= x <= self.right else 2)
 
 
-@piece
+@kept(PIECES)
 def glow(radius: float, inside: float = 0.28) -> str:
     """A ring of light round what may be chosen."""
     return tag(
@@ -239,7 +226,7 @@ def step(scene: Scene, s: State, action: int, frame: Frame, room: Room) -> str:
     return choice(action, scene.say(action), body, price, x=x, y=y) + route(tuple(routes(s, space)), frame)
 
 
-@lru_cache(maxsize=1 << 10)
+@kept(PIECES)
 def route(ways: tuple[Spaces, ...], frame: Frame) -> str:
     """The ways of a move, right after its choice: a page lets them appear while the choice is pointed at."""
     lines = ["M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in map(frame.space, way)) for way in ways]

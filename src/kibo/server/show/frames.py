@@ -21,8 +21,9 @@ from ...core.game import CHANCE, EVERYONE, Scene
 from ...core.lesson import LEARNER
 from ...core.match import Match, Told
 from ...core.record import UNKNOWN
-from ...core.svg import SEAT_COLOURS, readable, seat_shape
-from ...core.text import Phrase, Texts
+from ...core.text import Phrase, Texts, readable
+from ...view.colours import SEAT_COLOURS
+from ...view.shapes import seat_shape
 from ..table import lessons
 from ..table.bot_names import bots_for, strongest
 from ..table.decide import QUICK

@@ -14,8 +14,8 @@ from ...core.fair import Proof
 from ...core.game import Game
 from ...core.luck import AGAIN, Count, Drawn, Luck, Pile, as_uneven, by_kind, counts, draws_of, lucks, piles
 from ...core.match import Match
-from ...core.svg import tag
 from ...core.text import Phrase, Texts
+from ...view.svg import tag
 from ..table.table import Table
 
 SPACES = {"en": "", "fr": "\u202f", "de": "\u00a0"}

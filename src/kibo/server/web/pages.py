@@ -261,7 +261,8 @@ def last_words(match: Match, angle: Angle, texts: Texts) -> str:
 
 def plain_cover(game: Game) -> str:
     """The cover of a game that has none: its first letter on sand."""
-    from ...core.svg import OCHRE, SAND, document, tag, words
+    from ...view.colours import OCHRE, SAND
+    from ...view.svg import document, tag, words
 
     letter = words(game.name[:1], 320, 320, 240, anchor="middle", fill=OCHRE, font_weight=700)
     return document(640, 480, tag("rect", width=640, height=480, fill=SAND), letter, label=game.name)

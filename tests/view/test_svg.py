@@ -2,12 +2,15 @@
 
 from xml.etree import ElementTree
 
-from kibo.core import svg
+from kibo.core.text import readable
+from kibo.view import letters, svg
+from kibo.view.colours import SEAT_COLOURS
+from kibo.view.shapes import badge, seat_shape
 
 
 def test_text_is_escaped_everywhere():
     nasty = "<b>&\"'"
-    drawing = svg.document(10, 10, svg.words(nasty, 1, 2, 3), svg.choice(5, nasty, svg.badge(nasty, 0, 0)), label=nasty)
+    drawing = svg.document(10, 10, svg.words(nasty, 1, 2, 3), svg.choice(5, nasty, badge(nasty, 0, 0)), label=nasty)
     root = ElementTree.fromstring(drawing)
     assert root.get("aria-label") == nasty
     assert [shape.text for shape in root.iter() if shape.tag.endswith("text")] == [nasty, nasty]
@@ -17,8 +20,8 @@ def test_a_drawing_is_ascii_and_reads_the_same_both_ways():
     name = "L'Étoile – 2 × Löwe → 希望 <b>"
     drawing = svg.group(svg.tooltip(name), svg.choice(1, name, svg.words(name, 0, 0, 9)), data_name=name)
     assert drawing.isascii()
-    assert "Étoile – 2 × Löwe → 希望 &lt;b&gt;" in svg.readable(drawing)
-    assert ElementTree.tostring(ElementTree.fromstring(svg.readable(drawing))) == ElementTree.tostring(
+    assert "Étoile – 2 × Löwe → 希望 &lt;b&gt;" in readable(drawing)
+    assert ElementTree.tostring(ElementTree.fromstring(readable(drawing))) == ElementTree.tostring(
         ElementTree.fromstring(drawing)
     )
 
@@ -36,9 +39,9 @@ def test_a_choice_can_be_reached_and_has_a_name():
 
 
 def test_seats_differ_in_shape_and_colour():
-    shapes = [svg.seat_shape(seat, 10) for seat in range(6)]
-    plain = [shape.replace(svg.SEAT_COLOURS[seat], "") for seat, shape in enumerate(shapes)]
-    assert len(set(svg.SEAT_COLOURS)) == 6
+    shapes = [seat_shape(seat, 10) for seat in range(6)]
+    plain = [shape.replace(SEAT_COLOURS[seat], "") for seat, shape in enumerate(shapes)]
+    assert len(set(SEAT_COLOURS)) == 6
     assert len(set(plain)) == 6
 
 
@@ -52,12 +55,12 @@ def seen_without(colour, kind):
 
 def test_seat_colours_differ_for_the_colour_blind():
     for kind in ("protan", "deutan"):
-        looks = [seen_without(colour, kind) for colour in svg.SEAT_COLOURS]
+        looks = [seen_without(colour, kind) for colour in SEAT_COLOURS]
         for i, first in enumerate(looks):
             for second in looks[:i]:
                 assert sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) > 0.01
 
 
 def test_wrapping_keeps_words_whole():
-    assert svg.wrap("one two three four", 8) == ["one two", "three", "four"]
-    assert svg.wrap("Et la girafe\u202f?", 12) == ["Et la", "girafe\u202f?"]
+    assert letters.wrap("one two three four", 8) == ["one two", "three", "four"]
+    assert letters.wrap("Et la girafe\u202f?", 12) == ["Et la", "girafe\u202f?"]

@@ -1,0 +1,1 @@
+"""A kit for views: what every game draws alike."""
