@@ -7,7 +7,6 @@ import contextlib
 import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
-from pathlib import Path
 from time import time
 from typing import Any
 
@@ -16,7 +15,6 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..house.house import House, Lines, Room, Viewer, find_games
@@ -163,7 +161,7 @@ def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
         Route("/cover/{game}.svg", pages.cover),
         Route("/manifest.webmanifest", pages.manifest),
         Mount("/api", Later(lambda: api_for(doors.house))),
-        Mount("/static", StaticFiles(directory=Path(__file__).parent / "static")),
+        Mount("/static", pages.files),
     ]
 
 

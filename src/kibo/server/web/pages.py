@@ -12,7 +12,6 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from ... import __version__
 from ...core.errors import KiboError
 from ...core.game import EVERYONE, Game
 from ...core.gamefile import write_record
@@ -26,6 +25,7 @@ from ..table.bot_names import strongest
 from ..table.events import Message, Refused
 from ..table.table import Table
 from .dice_page import dice_context
+from .static_files import StampedFiles
 from .visitors import Guests, Visit, suggested_name
 
 SCRIPT_WORDS = ("live.lost", "live.unsent", "live.not_now", "live.turn", "invite.copied", "nudge.you", "nudge.sent",
@@ -39,11 +39,13 @@ class Pages:
     def __init__(self, house: House, guests: Guests) -> None:
         self.house = house
         self.guests = guests
-        house.framer.templates.globals.update(version=__version__, option_words=option_words)
+        house.framer.templates.globals.update(option_words=option_words)
+        self.files = StampedFiles()
 
     def page(self, visit: Visit, name: str, context: dict[str, Any], status: int = 200) -> Response:
         """A page in the visitor's language."""
-        whole = {"t": speaker(visit.texts), "language": visit.language, "theme": visit.theme} | context
+        whole = {"t": speaker(visit.texts), "language": visit.language, "theme": visit.theme}
+        whole |= {"static": self.files.address()} | context
         html = self.house.framer.render(name, whole)
         headers = {"cache-control": "no-store", "vary": "cookie, accept-language"}
         response = Response(html, status, headers, media_type="text/html")
@@ -201,9 +203,10 @@ class Pages:
     async def manifest(self, request: Request) -> Response:
         """What makes the page installable."""
         visit = self.guests.visit(request)
-        icons = [{"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}]
+        static = self.files.address()
+        icons = [{"src": f"{static}icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}]
         icons += [
-            {"src": f"/static/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)
+            {"src": f"{static}icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)
         ]
         manifest = {
             "name": "kibo",

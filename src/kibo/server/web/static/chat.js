@@ -1,13 +1,15 @@
 // What is written while the chat is not seen is told once, and marked until it is.
+import { afterEach } from "./frames.js";
+import { $, table } from "./here.js";
 import { toast } from "./page.js";
 import { play } from "./sound.js";
 
-const $ = id => document.getElementById(id), kept = `heard-${$("main").dataset.table}`;
-let heard = localStorage.getItem(kept) ?? "", told = "";
+const KEPT = `heard-${table}`;
+let heard = localStorage.getItem(KEPT) ?? "", told = "";
 
 export function listen(first = false) {
   const last = $("chat").lastElementChild, key = last?.dataset.key ?? heard;
-  if (!$("side").hidden && !$("talk").hidden) localStorage.setItem(kept, heard = key);
+  if (!$("side").hidden && !$("talk").hidden) localStorage.setItem(KEPT, heard = key);
   const unread = key !== heard && localStorage.getItem("mute") !== "on";
   $("open-side").classList.toggle("unread", unread);
   if (unread && !first && key !== told) {
@@ -18,3 +20,5 @@ export function listen(first = false) {
   }
   told = key;
 }
+
+afterEach((_, { first }) => listen(first));

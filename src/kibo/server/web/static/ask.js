@@ -1,0 +1,33 @@
+// A question before something is done: it costs something, or a finger may have slipped.
+import { afterEach } from "./frames.js";
+import { $, hand, words } from "./here.js";
+import { endToast } from "./page.js";
+
+const open = { then: null, choice: null };
+
+// `choice` is marked on the board while the question stands; chosen a second time, it is the answer
+export function ask(text, then, yes = words["ask.yes"], choice = null) {
+  if (choice && open.choice === choice) { closeAsk(); then(); return; }
+  endToast(); // it would lie on the question
+  closeAsk();
+  Object.assign(open, { then, choice });
+  choice?.classList.add("picked");
+  $("ask").querySelector("p").textContent = text;
+  $("ask").querySelector("[data-ask=yes]").textContent = yes;
+  $("ask").hidden = false;
+  if (hand.types) $("ask").querySelector("button").focus();
+}
+
+export function closeAsk() {
+  $("ask").hidden = true;
+  open.choice?.classList.remove("picked");
+  Object.assign(open, { then: null, choice: null });
+}
+
+export function answer(said) {
+  const { then } = open;
+  closeAsk();
+  if (said === "yes") then?.();
+}
+
+afterEach((_, { moved }) => { if (moved) closeAsk(); });

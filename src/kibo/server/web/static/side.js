@@ -1,0 +1,82 @@
+// What stands beside the board: the log and the chat, or the rules, fetched once.
+import { closeAsk } from "./ask.js";
+import { listen } from "./chat.js";
+import { afterEach, now } from "./frames.js";
+import { $, game, hand, language, table, words } from "./here.js";
+import { fill } from "./morph.js";
+import { endToast, toast } from "./page.js";
+
+const TABS = { talk: "open-side", rules: "open-rules" };
+
+export const isOpen = tab => !$("side").hidden && !$(tab).hidden;
+
+export function openSide(open, tab = "talk") {
+  $("side").hidden = !open;
+  document.body.classList.toggle("with-side", open);
+  if (open) {
+    endToast();
+    closeAsk();
+    showTab(tab);
+    listen();
+  }
+  for (const [name, button] of Object.entries(TABS)) $(button).setAttribute("aria-expanded", open && tab === name);
+  scrollToEnd("log");
+}
+
+function showTab(name) {
+  for (const tab of Object.keys(TABS)) {
+    $(tab).hidden = tab !== name;
+    $(`tab-${tab}`).setAttribute("aria-selected", tab === name);
+    $(`tab-${tab}`).tabIndex = tab === name ? 0 : -1;
+  }
+}
+
+document.querySelector("[role=tablist]").addEventListener("keydown", event => {
+  if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+  const other = document.querySelector("[role=tab][tabindex='-1']");
+  other.click();
+  other.focus();
+});
+
+function scrollToEnd(list) {
+  $(list).scrollTop = $(list).scrollHeight;
+}
+
+// who returns is told what happened since
+function sinceLastTime(frame) {
+  const seen = Number(localStorage.getItem(`seen-${table}`) ?? -1);
+  if (seen < 0 || frame.ply - seen < 2) return;
+  const fresh = [...document.querySelectorAll("#log li")].filter(line => Number(line.dataset.key.slice(4)) >= seen);
+  if (!fresh.length) return;
+  fresh[0].dataset.since = words["side.since"];
+  fresh.forEach(line => line.classList.add("new"));
+  if (frame.stage !== "over") openSide(true);
+  fresh[0].scrollIntoView({ block: "nearest" });
+}
+
+export async function readRules(clause = now.frame.clause) {
+  openSide(true, "rules");
+  if (!$("rules").firstElementChild) {
+    const answer = await fetch(`/rules/${game}/part?lang=${language}`).catch(() => null);
+    if (!answer?.ok) return toast(words["live.lost"]);
+    fill($("rules"), await answer.text());
+  }
+  for (const old of document.querySelectorAll("#rules .here")) old.classList.remove("here");
+  markNow(now.frame.clause);
+  const place = clause && $(clause);
+  if (!place) return;
+  place.classList.add("here");
+  place.scrollIntoView({ block: "start" });
+  if (hand.types) place.focus({ preventScroll: true });
+}
+
+function markNow(clause) {
+  for (const old of document.querySelectorAll("#rules .now")) old.classList.toggle("now", old.id === clause);
+  if (clause) document.querySelector(`#rules [id="${clause}"]`)?.classList.add("now");
+}
+
+afterEach((frame, { first }) => {
+  markNow(frame.clause);
+  for (const list of ["log", "chat"]) scrollToEnd(list);
+  if (first) sinceLastTime(frame);
+});
