@@ -12,7 +12,6 @@ import secrets
 import tempfile
 from collections.abc import Callable
 from functools import cache, partial
-from importlib.metadata import version
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Literal
@@ -218,6 +217,8 @@ def user_cache() -> Path:
 
 def how(game: Game, way: Way) -> str:
     """How twins are made: all that compiled code depends on besides what it is made from."""
+    from importlib.metadata import version
+
     versions = platform.python_version(), *(version(library) for library in ("numba", "llvmlite", "numpy"))
     return f"{way} {versions} {game.state.dtype()!r} {Path(__file__).read_text('utf-8')}"
 
