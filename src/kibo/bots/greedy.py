@@ -4,27 +4,18 @@ It sees its seat's observation alone: hidden cards are dealt anew for each world
 tried in the same worlds with the same luck, so that chance does not blur the comparison.
 """
 
-from typing import Any
-
-from ..core.contract import apply, chance, put, resample, to_act, value
+from ..core.contract import apply, awaited, chance, imagined, put, resample, to_act, value
 from ..core.draw import pick
 from ..core.game import CHANCE
-from ..core.record import Row
-
-SEEN, SAMPLED, TRIED = 2, 3, 4
-IMAGINED = 4
-"""How many worlds it imagines for a decision, unless the game says otherwise."""
-LUCK = 8
-"""How many draws of chance may follow an action before it is judged, unless the game says otherwise."""
+from .desk import SAMPLED, SEEN, TRIED, Desk
 
 
-def weigh_greedy(
-    worlds: Any, seat: int, legal: Row, count: int, weight: Row, spare: Row, odds: Row, draws: Row
-) -> None:
+def weigh_greedy(desk: Desk, seat: int, count: int) -> None:
     """All weight on the best actions."""
+    worlds, weight, draws = desk.worlds, desk.weight, desk.draws
     for i in range(count):
         weight[i] = 0
-    for _ in range(IMAGINED):
+    for _ in range(imagined()):
         put(worlds, SAMPLED, SEEN)
         resample(worlds[SAMPLED], seat, draws)
         one, two, three, four = draws[0], draws[1], draws[2], draws[3]
@@ -32,11 +23,11 @@ def weigh_greedy(
             draws[0], draws[1], draws[2], draws[3] = one, two, three, four
             put(worlds, TRIED, SAMPLED)
             world = worlds[TRIED]
-            apply(world, legal[i])
+            apply(world, desk.legal[i])
             luck = 0
-            while to_act(world) == CHANCE and luck < LUCK:
-                outcomes = chance(world, spare, odds)
-                apply(world, spare[pick(draws, odds, outcomes)])
+            while to_act(world) == CHANCE and luck < awaited():
+                outcomes = chance(world, desk.spare, desk.odds)
+                apply(world, desk.spare[pick(draws, desk.odds, outcomes)])
                 luck += 1
             weight[i] += value(world, seat)
     best = weight[0]

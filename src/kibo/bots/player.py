@@ -14,6 +14,7 @@ from ..core.link import linker, plain_function
 from ..core.match import Match
 from ..core.record import Row
 from . import dispatch
+from .desk import new_desk
 
 
 def names_for(game: Game) -> tuple[str, ...]:
@@ -45,11 +46,15 @@ def choose(match: Match, seat: int, bot: str, seed: int | None = None) -> int:
 
 def choose_by_sight(game: Game, seat: int, seen: Any, bot: str, draws: Row, weigh: Any = None) -> int:
     """The action that a bot plays for a seat, by that seat's observation alone; `weigh` may be the bots compiled."""
-    worlds = [seen.copy() for _ in range(dispatch.WORLDS)]  # never the true position
-    legal, weight, spare, odds = ([0] * game.num_actions for _ in range(4))
-    count = game.rules.legal_actions(seen, legal)
-    (weigh or weigher(game))(dispatch.NAMES.index(bot), worlds, seat, legal, count, weight, spare, odds, draws)
-    return legal[draw.pick(draws, weight, count)]
+    desk = new_desk(game, "plain")
+    for world in desk.worlds:
+        world.become(seen)  # never the true position
+    desk.draws[:] = draws
+    count = game.rules.legal_actions(seen, desk.legal)
+    (weigh or weigher(game))(dispatch.NAMES.index(bot), desk, seat, count)
+    action = desk.legal[draw.pick(desk.draws, desk.weight, count)]
+    draws[:] = desk.draws
+    return action
 
 
 @cache

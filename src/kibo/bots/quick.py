@@ -10,49 +10,46 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from ..core.draw import STATE
 from ..core.game import Game
-from ..core.link import compiled, numbers
-from ..core.record import Row
+from ..core.link import compiled
 from . import dispatch
+from .desk import PLAYED, Desk, new_desk
 
 Weigher = Callable[..., None]
 
-_ready: dict[str, Weigher] = {}
-_begun: set[str] = set()
+_ready: dict[Game, Weigher] = {}
+_begun: set[Game] = set()
 _one_at_a_time = threading.Lock()
 
 
 def ready(game: Game, seen: Any) -> Weigher | None:
     """The game's bots compiled, or None while they are not; being asked for, they are compiled meanwhile."""
-    key = str(game.folder)
-    if key not in _begun:
-        _begun.add(key)
-        threading.Thread(target=_get_ready, args=(key, game, seen.copy()), daemon=True).start()
-    return _ready.get(key)
+    if game not in _begun:
+        _begun.add(game)
+        threading.Thread(target=_get_ready, args=(game, seen.copy()), daemon=True).start()
+    return _ready.get(game)
 
 
-def _get_ready(key: str, game: Game, seen: Any) -> None:
+def _get_ready(game: Game, seen: Any) -> None:
     with _one_at_a_time, suppress(Exception):  # whatever keeps it from compiling, interpreted bots play as well
         weigh = weigher(game)
-        none: list[int] = []
-        weigh(dispatch.RANDOM, [seen], 0, none, 0, none, none, none, [0] * STATE)  # the first call compiles
-        _ready[key] = weigh
+        desk = new_desk(game, "plain")
+        desk.worlds[PLAYED].become(seen)
+        weigh(dispatch.RANDOM, desk, 0, 0)  # the first call compiles
+        _ready[game] = weigh
 
 
 def weigher(game: Game) -> Weigher:
     """The bots compiled for a game, to be called as the interpreted ones are."""
     weigh = compiled(game, dispatch.weigh)
 
-    def packed(bot: int, worlds: Any, seat: int, legal: Row, count: int, weight: Row, *others: Row) -> None:
-        import numpy
-
-        table = numpy.repeat(worlds[dispatch.PLAYED].pack(), dispatch.WORLDS)
-        rows = [numbers("cpu", game.num_actions, storage) for storage in ("i2", "i4", "i2", "i4")]
-        rows[0][:count] = legal[:count]
-        state = numpy.array(others[-1], "i8")
-        weigh(bot, table, seat, rows[0], count, *rows[1:], state)
-        weight[:count] = rows[1][:count].tolist()
-        others[-1][:] = state.tolist()  # the draws
+    def packed(bot: int, desk: Desk, seat: int, count: int) -> None:
+        own = new_desk(game, "cpu")
+        own.worlds[:] = desk.worlds[PLAYED].pack()[0]
+        own.legal[:count] = desk.legal[:count]
+        own.draws[:] = desk.draws
+        weigh(bot, own, seat, count)
+        desk.weight[:count] = [int(weight) for weight in own.weight[:count]]
+        desk.draws[:] = [int(word) for word in own.draws]
 
     return packed

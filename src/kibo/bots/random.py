@@ -1,9 +1,9 @@
 """Any legal action, each as likely as the other."""
 
-from ..core.record import Row
+from .desk import Desk
 
 
-def weigh_random(count: int, weight: Row) -> None:
+def weigh_random(desk: Desk, count: int) -> None:
     """Equal weights."""
     for i in range(count):
-        weight[i] = 1
+        desk.weight[i] = 1

@@ -1,6 +1,7 @@
-"""The names that drivers and bots call and the linker fills in with one game's functions.
+"""The functions that drivers and bots call, and that the linker takes one game's functions for.
 
-A driver is written once against these; `Linker(..., **game.functions())` makes it play a game.
+A driver is written once against these, and `link.linker(game)` makes it play a game. What stands here is known by what
+it is, never by its name: a game may call anything of its own `apply`, `value` or `put`.
 """
 
 # ruff: noqa: ARG001  (what stands here is only a name and a shape)
@@ -38,6 +39,11 @@ def apply(s: Any, action: int) -> None:
     _unlinked()
 
 
+def witness(s: Any) -> int:
+    """Rules.witness."""
+    _unlinked()
+
+
 def score(s: Any, points: Row) -> None:
     """Rules.score."""
     _unlinked()
@@ -60,6 +66,16 @@ def resample(s: Any, seat: int, seed: Row) -> None:
 
 def value(s: Any, seat: int) -> int:
     """Game.value."""
+    _unlinked()
+
+
+def imagined() -> int:
+    """Game.worlds: how many worlds a bot imagines for a decision."""
+    _unlinked()
+
+
+def awaited() -> int:
+    """Game.luck: how many draws of chance may follow an action before it is judged."""
     _unlinked()
 
 

@@ -29,10 +29,10 @@ def globals_read(function: FunctionType) -> Iterator[tuple[str, str]]:
 
 
 def function_text(function: FunctionType) -> str:
-    """The code of a function and its defaults, without where it stands."""
-    if function.__closure__:
-        raise KiboError(f"{function.__qualname__} is a nested function, which does not compile everywhere")
-    return f"{function.__module__}.{function.__qualname__}{code_text(function.__code__)}{text(function.__defaults__)}"
+    """The code of a function, its defaults and what is closed in, without where it stands."""
+    closed_in = tuple(cell.cell_contents for cell in function.__closure__ or ())
+    code = code_text(function.__code__)
+    return f"{function.__module__}.{function.__qualname__}{code}{text(function.__defaults__)}{text(closed_in)}"
 
 
 def code_text(code: CodeType) -> str:
@@ -61,4 +61,6 @@ def text(value: Any) -> str:
         return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', value.__name__)}{fields}"
     if hasattr(value, "py_func"):  # compiled before
         return function_text(value.py_func)
+    if type(value).__module__.startswith("numba."):  # a type
+        return f"{type(value).__qualname__} {value}"
     raise KiboError(f"compiled code reads numbers, tuples, enums and functions, not {type(value).__name__} {value!r}")

@@ -328,6 +328,9 @@ def game_ids() -> list[str]:
     return sorted(folder.parent.name for folder in GAMES.glob("*/__init__.py"))
 
 
+MOST_SEATS, MOST_PHASES = 6, 32
+
+
 def checked_game(game: Game) -> Game:
     """A game, and not its name alone; KiboError says how to get it."""
     if not isinstance(game, Game):

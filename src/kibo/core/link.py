@@ -10,21 +10,24 @@ import os
 import platform
 import secrets
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
+from . import contract
 from .digest import digest, function_text, globals_read, text
 from .errors import KiboError
 from .game import Game
 
 Way = Literal["plain", "checked", "cpu"]
+Swap = Mapping[Any, object]
+"""Functions, and what is called instead of each: an ordinary function, or one that is compiled already."""
 
 
 class Linker:
-    """Twins of functions, each made by a compiler, with some names swapped for others.
+    """Twins of functions, each made by a compiler; wherever a function of `swap` is called, another is instead.
 
     A compiled twin is called by what it is: a digest of its code, of everything that it reads and calls, and of `made`,
     how it is made, belongs to its name. So code from the cache is never taken for other code of the same name.
@@ -33,14 +36,15 @@ class Linker:
     where the code will run.
     """
 
-    def __init__(self, compiler: Callable[[FunctionType], Any], made: str = "", **swap: object) -> None:
+    def __init__(self, compiler: Callable[[FunctionType], Any], swap: Swap | None = None, made: str = "") -> None:
         self.compiler = compiler
+        self.swap: dict[object, object] = dict(swap or {})
         self.made = made
-        self.swap = swap
         self.place: Callable[[Any], Any] = as_it_is
         self.twins: dict[FunctionType, Any] = {}
         self.digests: dict[FunctionType, str] = {}
         self.arrays: dict[int, tuple[object, Any]] = {}
+        self._underway: list[FunctionType] = []
 
     def __call__(self, function: FunctionType) -> Any:
         """The twin of a function."""
@@ -50,26 +54,35 @@ class Linker:
 
     def uncompiled(self, function: FunctionType) -> FunctionType:
         """A copy of a function that calls twins."""
-        scope = function.__globals__ | self.swap
+        if function in self._underway:
+            raise KiboError(f"{function.__qualname__} comes to call itself, which does not compile everywhere")
+        self._underway.append(function)
+        scope = dict(function.__globals__)
         for name, _ in globals_read(function):
-            found = scope.get(name)
+            found = self.meant(scope.get(name))
             if isinstance(found, FunctionType):
                 scope[name] = self(found)
             elif self.compiler is not as_it_is and is_table(found):
                 scope[name] = self.array(found)
-        twin = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+            elif name in scope:
+                scope[name] = found
+        self._underway.pop()
+        twin = FunctionType(function.__code__, scope, function.__name__, function.__defaults__, function.__closure__)
         twin.__qualname__ = function.__qualname__
         if self.compiler is not as_it_is:
             twin.__qualname__ += f"_{self.digest(function)}"
         return twin
 
+    def meant(self, found: Any) -> Any:
+        """What stands for something that a function reads: itself, if it is not swapped."""
+        return self.swap.get(found, found) if isinstance(found, FunctionType) else found
+
     def digest(self, function: FunctionType) -> str:
         """A digest of everything that the twin of a function is linked from."""
         if function not in self.digests:
             parts = [self.made, function_text(function)]
-            scope = function.__globals__ | self.swap
             for name, attribute in globals_read(function):
-                found = scope.get(name, vars(builtins).get(name))
+                found = self.meant(function.__globals__.get(name, vars(builtins).get(name)))
                 if isinstance(found, ModuleType) and attribute:
                     found = getattr(found, attribute, None)
                 parts += [name, self.digest(found) if isinstance(found, FunctionType) else text(found)]
@@ -115,24 +128,34 @@ def put_record(worlds: Any, to: int, source: int) -> None:
     worlds[to] = worlds[source]
 
 
-def linker(game: Game, way: Way = "plain", **swap: object) -> Linker:
-    """A linker that fills in the functions of one game; `swap` replaces any other name, say a constant."""
-    functions: dict[str, object] = dict(game.functions())
+def linker(game: Game, way: Way = "plain", swap: Swap | None = None) -> Linker:
+    """A linker that takes the functions of one game for those of the contract; `swap` replaces other functions."""
+    filled: dict[Any, object] = {getattr(contract, name): own for name, own in game.functions().items()}
+    filled |= {contract.imagined: given(game.worlds), contract.awaited: given(game.luck)}
     if game.value is not None:
-        functions |= {"value": game.value, "IMAGINED": game.worlds, "LUCK": game.luck}
+        filled[contract.value] = game.value
     if way == "plain":
-        return Linker(as_it_is, "", **functions | swap)
-    return Linker(_inner(way), how(game, way), **functions | {"put": put_record} | swap)
+        return Linker(as_it_is, filled | dict(swap or {}))
+    return Linker(_inner(way), filled | {contract.put: put_record} | dict(swap or {}), how(game, way))
 
 
-def compiled(game: Game, function: Callable[..., Any], way: Way = "cpu", **swap: object) -> Any:
+def given(number: int) -> Callable[[], int]:
+    """A function that returns one number: this is how a constant is handed to compiled code."""
+
+    def the_number(number: int = number) -> int:
+        return number
+
+    return the_number
+
+
+def compiled(game: Game, function: Callable[..., Any], way: Way = "cpu", swap: Swap | None = None) -> Any:
     """One function linked with a game, ready to be called with compact records; kept in the cache."""
+    twins, entry = linker(game, way, swap), plain_function(function)
     if way == "plain":
-        return linker(game, way, **swap)(plain_function(function))
-    twins = linker(game, way, **swap)
-    entry = plain_function(function)
+        return twins(entry)
+    twin = twins.uncompiled(entry)
     folder = cache_folder(f"{game.id}-{twins.digest(entry)}") if way == "cpu" else None
-    return _entry(way, folder)(twins.uncompiled(entry))
+    return _entry(way, folder)(twin)
 
 
 def plain_function(function: Callable[..., Any]) -> FunctionType:

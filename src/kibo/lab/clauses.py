@@ -19,9 +19,10 @@ from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any
 
 from ..bots import dispatch
+from ..bots.desk import PLAYED, new_desk
 from ..core import draw
 from ..core.game import CHANCE, OVER, Game
-from ..core.link import compiled, worlds
+from ..core.link import compiled
 from . import playout
 
 if TYPE_CHECKING:
@@ -149,16 +150,14 @@ def play_once(simulation: Simulation, number: int) -> tuple[list[int], bool]:
     """One numbered game of a simulation, plain: all that was played, and whether it came to its end."""
     game, rules = simulation.game, simulation.game.rules
     draw_action = compiled(game, playout.draw_action, "plain")
-    table, bots = worlds(game, "plain", dispatch.WORLDS), simulation.bot_row()
-    legal, weight, spare, odds = ([0] * game.num_actions for _ in range(4))
-    draws = [0] * draw.STATE
-    draw.start(draws, simulation.seed, number)
-    s = table[dispatch.PLAYED]
+    desk, bots = new_desk(game, "plain"), simulation.bot_row()
+    draw.start(desk.draws, simulation.seed, number)
+    s = desk.worlds[PLAYED]
     s.become(simulation.position())
     history: list[int] = []
     while (actor := rules.to_act(s)) != OVER and len(history) < simulation.cap:
         bot = dispatch.RANDOM if actor == CHANCE else bots[actor]
-        action = draw_action(table, actor, bot, legal, weight, spare, odds, draws)
+        action = draw_action(desk, actor, bot)
         history.append(action)
         rules.apply(s, action)
     return history, actor == OVER

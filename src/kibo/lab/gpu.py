@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from ..bots import dispatch
+from ..bots.desk import AT_START, WORLDS, Desk
 from ..core import draw
 from ..core.errors import KiboError, MissingExtra
-from ..core.game import Game
+from ..core.game import MOST_SEATS, Game
 from ..core.link import linker, plain_function
 from . import playout
-from .playout import AT_START, IDLE, LEAST, MOST, MOST_SEATS, TALLY
+from .playout import IDLE, LEAST, MOST, TALLY, Order
 
 if TYPE_CHECKING:
     from .simulate import Simulation
@@ -51,7 +51,7 @@ def kernel(game: Game, bots: Sequence[str], in_step: bool) -> Callable[..., None
     from .simulate import needed
 
     target = cuda()
-    twins = linker(game, "cpu", **needed(bots))
+    twins = linker(game, "cpu", needed(bots))
     if target.is_available():
         twins.place = (
             target.to_device
@@ -59,7 +59,7 @@ def kernel(game: Game, bots: Sequence[str], in_step: bool) -> Callable[..., None
     record = numba.from_dtype(game.state.dtype())
     int16, int32, int64 = numba.int16, numba.int32, numba.int64
     actions, draws_state = game.num_actions, draw.STATE
-    worlds_each = dispatch.WORLDS if needed(bots) == {} else AT_START + 1
+    worlds_each = WORLDS if needed(bots) == {} else AT_START + 1
 
     @target.jit(device=True)  # type: ignore[untyped-decorator]
     def any_left(kind: int) -> bool:
@@ -78,7 +78,7 @@ def kernel(game: Game, bots: Sequence[str], in_step: bool) -> Callable[..., None
     def take_number(queue: Any) -> Any:
         return target.atomic.add(queue, 0, 1)
 
-    twins.swap |= {"any_left": any_left, "goes_on": goes_on, "take_number": take_number}
+    twins.swap |= {playout.any_left: any_left, playout.goes_on: goes_on, playout.take_number: take_number}
     start, play_game, play_by_phase = (
         twins(plain_function(function)) for function in (draw.start, playout.play_game, playout.play_by_phase)
     )
@@ -96,12 +96,13 @@ def kernel(game: Game, bots: Sequence[str], in_step: bool) -> Callable[..., None
         for i in range(LEAST):
             tally[i] = 0
         worlds[AT_START] = table[0]
+        desk = Desk(worlds, legal, weight, spare, odds, draws)
         if in_step:
             for number in range(target.grid(1), count, target.gridsize(1)):
                 start(draws, seed, first + number)
-                play_game(worlds, bots, cap, draws, legal, weight, spare, odds, tally)
+                play_game(desk, bots, cap, tally)
         else:
-            play_by_phase(worlds, bots, cap, seed, first, count, queue, draws, legal, weight, spare, odds, tally)
+            play_by_phase(desk, Order(bots, cap, seed, first, count), queue, tally)
         for i in range(LEAST):
             if tally[i] != 0:
                 target.atomic.add(total, i, tally[i])

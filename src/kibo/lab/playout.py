@@ -1,18 +1,14 @@
 """Whole games at full speed, counted: written once for interpreted and compiled code and for the GPU."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..bots.dispatch import PLAYED, RANDOM, weigh
+from ..bots.desk import AT_START, PLAYED, Desk
+from ..bots.dispatch import RANDOM, weigh
 from ..core.contract import apply, chance, legal_actions, put, score, to_act, winners
 from ..core.draw import WORD, below, mix, start
-from ..core.game import CHANCE, OVER
+from ..core.game import CHANCE, MOST_PHASES, MOST_SEATS, OVER
 from ..core.record import Row
 
-AT_START = 1
-"""The world in which a driver keeps the starting position."""
-
-MOST_SEATS = 6
-MOST_PHASES = 32
 SHARES = 60
 """A win is divided in so many parts, so that up to six winners share it in whole numbers."""
 
@@ -45,9 +41,19 @@ def clear(tally: Row) -> None:
         tally[i] = -HUGE
 
 
-def draw_action(worlds: Any, actor: int, bot: int, legal: Row, weight: Row, spare: Row, odds: Row, draws: Row) -> int:
+class Order(NamedTuple):
+    """Which games are to be played: those numbered first, first + 1, … of a seed, by the bots in these seats."""
+
+    bots: Row
+    cap: int
+    seed: int
+    first: int
+    games: int
+
+
+def draw_action(desk: Desk, actor: int, bot: int) -> int:
     """What comes next, drawn by the odds of chance or by the weights that a bot gives."""
-    s = worlds[PLAYED]
+    s, legal, weight = desk.worlds[PLAYED], desk.legal, desk.weight
     weighed = 1
     if actor == CHANCE:
         count = chance(s, legal, weight)
@@ -56,7 +62,7 @@ def draw_action(worlds: Any, actor: int, bot: int, legal: Row, weight: Row, spar
         if bot == RANDOM:  # equal weights come to the same, with the same draw
             weighed = 0
         elif count > 1:
-            weigh(bot, worlds, actor, legal, count, weight, spare, odds, draws)
+            weigh(bot, desk, actor, count)
     if count == 1:
         return legal[0]
     total = count
@@ -64,7 +70,7 @@ def draw_action(worlds: Any, actor: int, bot: int, legal: Row, weight: Row, spar
         total = 0
         for i in range(count):
             total += weight[i]
-    index = below(draws, total)  # called in one place: code that is drawn together stays small enough for a GPU
+    index = below(desk.draws, total)  # called in one place: code that is drawn together stays small enough for a GPU
     if weighed:
         left, index = index, 0
         while left >= weight[index]:
@@ -78,12 +84,10 @@ def stirred(digest: int, number: int) -> int:
     return ((digest ^ (number & WORD)) * 16777619 + 1) & WORD
 
 
-def play_game(
-    worlds: Any, bots: Row, cap: int, draws: Row, legal: Row, weight: Row, spare: Row, odds: Row, tally: Row
-) -> None:
+def play_game(desk: Desk, bots: Row, cap: int, tally: Row) -> None:
     """Play one game from worlds[AT_START] to its end, counting."""
-    put(worlds, PLAYED, AT_START)
-    s = worlds[PLAYED]
+    put(desk.worlds, PLAYED, AT_START)
+    s = desk.worlds[PLAYED]
     digest, plies, decisions = 0, 0, 0
     actor = to_act(s)
     while actor != OVER and plies < cap:
@@ -92,12 +96,12 @@ def play_game(
         if actor != CHANCE:
             bot = bots[actor]
             decisions += 1
-        action = draw_action(worlds, actor, bot, legal, weight, spare, odds, draws)
+        action = draw_action(desk, actor, bot)
         digest = stirred(digest, action)
         apply(s, action)
         plies += 1
         actor = to_act(s)
-    count_game(s, plies, decisions, digest, weight, tally)
+    count_game(s, plies, decisions, digest, desk.weight, tally)
 
 
 FRESH, IDLE = MOST_PHASES, MOST_PHASES + 1
@@ -120,26 +124,12 @@ def take_number(queue: Row) -> int:
     return queue[0] - 1
 
 
-def play_by_phase(
-    worlds: Any,
-    bots: Row,
-    cap: int,
-    seed: int,
-    first: int,
-    count: int,
-    queue: Row,
-    draws: Row,
-    legal: Row,
-    weight: Row,
-    spare: Row,
-    odds: Row,
-    tally: Row,
-) -> None:
+def play_by_phase(desk: Desk, order: Order, queue: Row, tally: Row) -> None:
     """Play games of a seed while there are any in the queue, ply by ply, whenever this thread goes on.
 
     A ply is written out here and in `play_game`: shared as a function, it made the GPU's code three times as long.
     """
-    s = worlds[PLAYED]
+    s = desk.worlds[PLAYED]
     actor, plies, decisions, digest = OVER, 0, 0, 0
     kind = FRESH
     while any_left(kind):
@@ -148,25 +138,25 @@ def play_by_phase(
         if kind == FRESH:
             number = take_number(queue)
             kind = IDLE
-            if number < count:
-                put(worlds, PLAYED, AT_START)
-                start(draws, seed, first + number)
+            if number < order.games:
+                put(desk.worlds, PLAYED, AT_START)
+                start(desk.draws, order.seed, order.first + number)
                 actor, plies, decisions, digest = to_act(s), 0, 0, 0
                 kind = s.phase
         else:
             tally[PHASE + kind] += 1
             bot = RANDOM
             if actor != CHANCE:
-                bot = bots[actor]
+                bot = order.bots[actor]
                 decisions += 1
-            action = draw_action(worlds, actor, bot, legal, weight, spare, odds, draws)
+            action = draw_action(desk, actor, bot)
             digest = stirred(digest, action)
             apply(s, action)
             plies += 1
             actor = to_act(s)
             kind = s.phase
-            if actor == OVER or plies >= cap:
-                count_game(s, plies, decisions, digest, weight, tally)
+            if actor == OVER or plies >= order.cap:
+                count_game(s, plies, decisions, digest, desk.weight, tally)
                 kind = FRESH
 
 
@@ -209,21 +199,8 @@ def count_result(s: Any, digest: int, row: Row, tally: Row) -> int:
     return digest
 
 
-def play_games(
-    worlds: Any,
-    bots: Row,
-    cap: int,
-    seed: int,
-    first: int,
-    count: int,
-    draws: Row,
-    legal: Row,
-    weight: Row,
-    spare: Row,
-    odds: Row,
-    tally: Row,
-) -> None:
-    """Play the games numbered first, first + 1, … of a seed, adding to the tally."""
-    for game in range(first, first + count):
-        start(draws, seed, game)
-        play_game(worlds, bots, cap, draws, legal, weight, spare, odds, tally)
+def play_games(desk: Desk, order: Order, tally: Row) -> None:
+    """Play the games of an order, adding to the tally."""
+    for game in range(order.first, order.first + order.games):
+        start(desk.draws, order.seed, game)
+        play_game(desk, order.bots, order.cap, tally)

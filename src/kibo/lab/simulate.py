@@ -9,19 +9,18 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from ..bots import dispatch
+from ..bots.desk import AT_START, new_desk
 from ..bots.player import check_name
 from ..core.checks import checked_seed
-from ..core.draw import STATE
 from ..core.errors import KiboError, unknown
-from ..core.game import Game, checked_game
-from ..core.link import Way, compiled, numbers, worlds
+from ..core.game import MOST_SEATS, Game, checked_game
+from ..core.link import Swap, Way, compiled, numbers
 from . import playout
-from .playout import AT_START, MOST_SEATS, TALLY
+from .playout import TALLY, Order
 
-Device = Literal["plain", "cpu", "gpu"]
 DEVICES = ("plain", "cpu", "gpu")
 CAP = 20_000
 """After so many plies a game is cut off, and counted as such."""
@@ -197,27 +196,17 @@ class Simulation:
 
     def _on_cpu(self) -> Callable[[int, int], list[int]]:
         way: Way = "plain" if self.device == "plain" else "cpu"
-        play_games = compiled(self.game, playout.play_games, way, **needed(self.bots))
-        table = worlds(self.game, way, dispatch.WORLDS)
-        if way == "plain":
-            table[AT_START].become(self.position())
-        else:
-            table[AT_START] = self.position().pack()[0]
+        play_games = compiled(self.game, playout.play_games, way, needed(self.bots))
+        position = self.position()
+        start = position if way == "plain" else position.pack()[0]
         bots = numbers(way, MOST_SEATS)
-        for seat, bot in enumerate(self.bot_row()):
-            bots[seat] = bot
+        bots[:] = self.bot_row()
 
         def play(first: int, count: int) -> list[int]:
-            own = worlds(self.game, way, dispatch.WORLDS)
-            if way == "plain":
-                own[AT_START].become(table[AT_START])
-            else:
-                own[:] = table
-            actions = self.game.num_actions
-            rows = [numbers(way, actions, storage) for storage in ("i2", "i4", "i2", "i4")]
-            tally = numbers(way, TALLY)
+            desk, tally = new_desk(self.game, way), numbers(way, TALLY)
+            desk.worlds[AT_START] = start
             playout.clear(tally)
-            play_games(own, bots, self.cap, self.seed, first, count, numbers(way, STATE), *rows, tally)
+            play_games(desk, Order(bots, self.cap, self.seed, first, count), tally)
             return [int(number) for number in tally]
 
         play(0, 0)  # compiles, or loads what was compiled before
@@ -264,9 +253,9 @@ class Simulation:
                     piece //= 2
 
 
-def needed(bots: Sequence[str]) -> dict[str, object]:
+def needed(bots: Sequence[str]) -> Swap:
     """What to swap so that only what these bots need is compiled."""
-    return {"weigh": dispatch.weigh_alike} if set(bots) == {"random"} else {}
+    return {dispatch.weigh: dispatch.weigh_alike} if set(bots) == {"random"} else {}
 
 
 def check_bots(game: Game, bots: Sequence[str], seats: int) -> list[str]:
