@@ -45,9 +45,9 @@ def test_a_bot_decides_by_what_its_seat_sees(game):
 GIVEN = []
 
 
-def look(bot, worlds, seat, legal, count, weight, spare, odds, draws):
-    GIVEN.extend(worlds)
-    weight[0] = 1
+def look(bot, desk, seat, count):
+    GIVEN.extend(desk.worlds)
+    desk.weight[0] = 1
 
 
 def test_a_bot_is_never_given_the_true_position(monkeypatch):

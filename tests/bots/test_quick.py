@@ -9,7 +9,7 @@ from kibo.bots.player import choose_by_sight, names_for
 from kibo.core import draw
 
 VALUED = [game for game in GAMES if game.value is not None]
-SMALL = min(VALUED, key=lambda game: sum(path.stat().st_size for path in game.sources()))
+SMALL = min(VALUED, key=lambda game: sum(path.stat().st_size for path in game.folder.rglob("*.py")))
 
 
 def drawn(seed):

@@ -2,13 +2,12 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 
 import pytest
 
-from rulebook import PROJECT
+from pigs import PIG, edited_pig
 
 PLAY = """
 import gc, json, sys
@@ -18,8 +17,9 @@ import kibo
 from kibo.lab.simulate import Simulation
 
 tallies, names = [], set()
-for where, bot, device in json.loads(sys.argv[1]):
-    simulation = Simulation(kibo.load(where), bots=[bot], seed=3, device=device, cap=3000)
+for where, bot, constants, device in json.loads(sys.argv[1]):
+    game = kibo.load(where).with_constants(constants)
+    simulation = Simulation(game, bots=[bot], seed=3, device=device, cap=3000)
     tallies.append(simulation.run(4).tally)
 for found in gc.get_objects():
     if isinstance(found, Dispatcher) and "play_games" in found.__name__ and found.stats.cache_misses:
@@ -45,16 +45,6 @@ def kept(cache):
     return {path: path.stat().st_mtime_ns for path in cache.rglob("*") if path.is_file()}
 
 
-def copy_of_pig(folder, old="", new="", init=""):
-    """The folder of a pig with a line changed."""
-    shutil.copytree(PROJECT / "examples" / "pig", folder, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("rules.py", "__init__.py"):
-        source = (folder / name).read_text()
-        assert name == "__init__.py" or old in source
-        (folder / name).write_text(source.replace(old, new).replace("usual_seats=2", f"usual_seats=2{init}"))
-    return str(folder)
-
-
 VALUE = '''def gathered(s: State, seat: int) -> int:
     """What is banked, and what is about to be."""
     return sum(s.bank) + s.bank[seat] + (s.brought if s.turn == seat else 0)
@@ -64,17 +54,18 @@ def write('''
 
 
 def pairs(tmp_path):
-    pig = str(PROJECT / "examples" / "pig")
-    valued = copy_of_pig(tmp_path / "valued", "def write(", VALUE, ", value=rules.gathered")
-    edited = copy_of_pig(tmp_path / "edited", "ROLLED = 4, 100,", "ROLLED = 4, 50,")
+    valued = edited_pig(tmp_path / "valued", old="def write(", new=VALUE)
+    edited_pig(valued, "__init__.py", "usual_seats=2", "usual_seats=2, value=rules.gathered")
+    edited = edited_pig(tmp_path / "edited", old="ROLLED = 4, 100,", new="ROLLED = 4, 50,")
     return {
-        "two games": [("africa", "random"), ("star_of_africa", "greedy")],
-        "a game and its edited copy": [(pig, "random"), (edited, "random")],
-        "random and greedy bots": [(valued, "random"), (valued, "greedy")],
+        "two games": [("africa", "random", {}), ("star_of_africa", "greedy", {})],
+        "a game and its edited copy": [(str(PIG), "random", {}), (str(edited), "random", {})],
+        "a game and a swapped constant": [(str(PIG), "random", {}), (str(PIG), "random", {"pig.rules.GOAL": 50})],
+        "random and greedy bots": [(str(valued), "random", {}), (str(valued), "greedy", {})],
     }
 
 
-PAIRS = ["two games", "a game and its edited copy", "random and greedy bots"]
+PAIRS = ["two games", "a game and its edited copy", "a game and a swapped constant", "random and greedy bots"]
 
 
 @pytest.mark.parametrize("pair", PAIRS)

@@ -2,15 +2,16 @@
 
 import multiprocessing
 import os
-import shutil
 import subprocess
 import sys
 
 import numpy
 import pytest
 
+from kibo import KiboError
 from kibo.core import link
-from kibo.core.link import Linker, as_it_is, is_table
+from kibo.core.link import Linker, as_it_is, given, is_table
+from pigs import edited_pig
 from rulebook import PROJECT
 
 FEE = 100
@@ -26,21 +27,43 @@ def cost(trips):
     return fee(trips) + 1
 
 
+def seven_times(trips):
+    return trips * 7
+
+
+def higher_fee(trips):
+    return trips * 500
+
+
+def there(trips):
+    return back(trips) + 1
+
+
+def back(trips):
+    return there(trips - 1)
+
+
 def look_up(i):
     return LONG[i] + WIDE[i // 2][1]
 
 
 def test_a_twin_calls_twins_and_the_original_stays():
     made = []
-    twin = Linker(lambda f: made.append(f.__name__) or f, FEE=500)(cost)
+    twin = Linker(lambda f: made.append(f.__name__) or f, {fee: higher_fee})(cost)
     assert (twin(2), cost(2)) == (1001, 201)
-    assert made == ["fee", "cost"]
+    assert made == ["higher_fee", "cost"]
 
 
-def test_the_same_game_with_another_fee_compiles():
+def test_a_swap_compiles_and_reaches_only_what_was_meant():
     import numba
 
-    assert Linker(numba.njit, FEE=7)(cost)(3) == 22
+    assert Linker(numba.njit, {fee: seven_times})(cost)(3) == 22
+    assert Linker(numba.njit, {higher_fee: seven_times})(cost)(3) == 301
+
+
+def test_what_comes_to_call_itself_is_refused():
+    with pytest.raises(KiboError, match="there comes to call itself"):
+        Linker(as_it_is)(there)
 
 
 def test_long_tables_become_arrays_in_compiled_code_alone():
@@ -57,24 +80,32 @@ def test_long_tables_become_arrays_in_compiled_code_alone():
 
 
 def test_a_digest_changes_with_anything_that_is_read_or_called(monkeypatch):
-    def told(made="", **swap):
-        return Linker(as_it_is, made, **swap).digest(cost)
+    def told(swap=None, made=""):
+        return Linker(as_it_is, swap, made).digest(cost)
 
-    before = told()
-    assert told() == before
-    found = [before, told("with checks"), told(FEE=500), told(fee=look_up), told(LONG=3, fee=look_up)]
+    found = [told(), told({}, "with checks"), told({fee: higher_fee}), told({fee: look_up}), told({fee: given(3)})]
+    found.append(told({fee: given(4)}))
+    assert told() == found[0]
+    monkeypatch.setitem(globals(), "FEE", 101)
+    found.append(told())
+    monkeypatch.setitem(globals(), "LONG", (*LONG[:-1], 3))
+    found.append(told({fee: look_up}))
     monkeypatch.setattr(fee, "__defaults__", (3,))
-    assert len({*found, told()}) == 6
+    found.append(told())
+    assert len(set(found)) == 9
+
+
+def test_what_cannot_be_told_by_its_value_is_not_compiled(monkeypatch):
+    monkeypatch.setitem(globals(), "FEE", {"a": 3})
+    with pytest.raises(KiboError, match="compiled code reads numbers"):
+        Linker(lambda function: function)(cost)
 
 
 def test_an_edited_file_of_any_kind_is_never_played_with_old_code(tmp_path):
     """The goal of this pig stands in a file that nobody watches; its value is part of the code all the same."""
-    folder = tmp_path / "pig"
-    shutil.copytree(PROJECT / "examples" / "pig", folder, ignore=shutil.ignore_patterns("__pycache__"))
-    rules = (folder / "rules.py").read_text()
     goal = 'int((Path(__file__).parent / "goal.anything").read_text())'
-    rules = rules.replace("ROLLED = 4, 100,", f"ROLLED = 4, {goal},")
-    (folder / "rules.py").write_text(rules.replace("from enum", "from pathlib import Path\nfrom enum"))
+    folder = edited_pig(tmp_path / "pig", old="ROLLED = 4, 100,", new=f"ROLLED = 4, {goal},")
+    edited_pig(folder, old="from enum", new="from pathlib import Path\nfrom enum")
     for number in (20, 40):
         (folder / "goal.anything").write_text(str(number))
         assert simulate(tmp_path / "cache", folder) == simulate(tmp_path / "cache", folder, "plain")

@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from all_games import each_game, tables
-from kibo.bots import dispatch
-from kibo.core.draw import STATE
+import kibo
+from all_games import each_game, random_play, tables
+from all_games import start as start_of
+from kibo import CHANCE, OVER
+from kibo.bots.desk import new_desk
+from kibo.core.draw import STATE, below, pick, start
 from kibo.core.link import compiled, linker, numbers, worlds
 from kibo.lab import playout
 from kibo.lab.simulate import Simulation, empty_tally
+from pigs import edited_pig
 
 sys.path.insert(0, str(Path(__file__).parent))
 from trace import AT_START, EACH_PLY, KEPT, trace
@@ -41,16 +45,79 @@ def traced(game, way, seats, options, seed):
     return plies, list(map(int, points)), list(map(int, history[: 2 * plies])), packed
 
 
+def stepped(game, seats, options, seed):
+    """The same by the game's own functions, as they are called at a table: nothing is linked, nothing compiled."""
+    rules, s = game.rules, game.state()
+    rules.set_up(s, seats, game.option_row(options))
+    draws, others = [0] * STATE, [0] * STATE
+    legal, weight = [0] * game.num_actions, [0] * game.num_actions
+    points, won, history, positions = [0] * seats, [0] * seats, [], [s.pack(), s.pack()]
+    start(draws, seed, 0)
+    while (actor := rules.to_act(s)) != OVER and len(history) < 2 * MOST:
+        ply = len(history) // 2
+        seen, imagined = s.copy(), s.copy()
+        rules.observe(s, ply % seats, seen)
+        start(others, seed, ply)
+        rules.resample(imagined, ply % seats, others)
+        positions += [s.pack(), seen.pack(), imagined.pack()]
+        count = rules.chance(s, legal, weight) if actor == CHANCE else rules.legal_actions(s, legal)
+        action = legal[pick(draws, weight, count) if actor == CHANCE else below(draws, count)]
+        history += [action, count]
+        rules.apply(s, action)
+    rules.score(s, points)
+    if actor == OVER:
+        rules.winners(s, won)
+    positions[0] = s.pack()
+    return len(history) // 2, points + won, history, [position[0].tobytes() for position in positions]
+
+
 @each_game
-def test_plain_checked_and_compiled_code_play_in_lockstep(game):
+def test_the_games_own_rules_and_linked_checked_and_compiled_ones_play_in_lockstep(game):
     for number, (seats, options) in enumerate(tables(game)):
         for seed in range(2):
-            plain = traced(game, "plain", seats, options, 10 * number + seed)
-            for way in ("checked", "cpu"):
+            own = stepped(game, seats, options, 10 * number + seed)
+            for way in ("plain", "checked", "cpu"):
                 other = traced(game, way, seats, options, 10 * number + seed)
-                assert other[:3] == plain[:3]
-                different = [i for i, (a, b) in enumerate(zip(other[3], plain[3], strict=True)) if a != b]
+                assert other[:3] == own[:3]
+                different = [i for i, (a, b) in enumerate(zip(other[3], own[3], strict=True)) if a != b]
                 assert not different, f"{way}: ply {different[0] // EACH_PLY} differs"
+
+
+@each_game
+def test_what_a_game_offers_besides_its_rules_is_linked_as_it_is(game):
+    """Value, laws and what follows from a position give the same linked as by themselves, in every position."""
+    twins = linker(game)
+    laws = [(law, twins(law)) for law in game.laws]
+    for number, (seats, options) in enumerate(tables(game)):
+        s = start_of(game, seats, options)
+        for ply, (actor, possible, _) in enumerate(random_play(game, s, number, 300)):
+            assert all(law(s) == twin(s) for law, twin in laws)
+            if game.value is not None and ply % 5 == 0:
+                assert [game.value(s, seat) for seat in range(seats)] == [twins(game.value)(s, i) for i in range(seats)]
+            if game.gain is not None and actor != CHANCE:
+                assert [game.gain(s, action) for action in possible] == [twins(game.gain)(s, a) for a in possible]
+
+
+USES_ITS_NAMES = '''LUCK, IMAGINED, value, put, weigh = 2, 5, 3, 4, 6
+
+
+def score_of(s: State, seat: int) -> int:
+    """What is banked, in a coin of this game's own, and nothing that the linker knows."""
+    return s.bank[seat] * LUCK + IMAGINED + value + put + weigh
+
+
+def write('''
+
+
+def test_no_name_of_a_game_is_taken_for_another_of_the_same_name(tmp_path):
+    """A game may call its own constants and functions as it likes: the linker goes by what a thing is."""
+    folder = edited_pig(tmp_path / "named", old="def write(", new=USES_ITS_NAMES)
+    edited_pig(folder, "__init__.py", "usual_seats=2", "usual_seats=2, value=rules.score_of")
+    game = kibo.load(folder)
+    s = start_of(game, 2, {})
+    s.bank[0] = 6
+    assert game.value(s, 0) == linker(game)(game.value)(s, 0) == 30
+    assert compiled(game, game.value)(s.pack()[0], 0) == 30
 
 
 @each_game
@@ -69,12 +136,10 @@ def test_many_seeded_games_have_one_digest(game, bots):
 @pytest.mark.parametrize("cap", [50, 100_000])
 def test_games_from_a_queue_ply_by_ply_as_on_a_gpu_are_the_same_games(game, cap):
     simulation = Simulation(game, seed=7, device="plain", cap=cap)
-    own = worlds(game, "plain", dispatch.WORLDS)
-    own[playout.AT_START].become(simulation.position())
-    rows = [numbers("plain", game.num_actions) for _ in range(4)]
-    tally, draws = empty_tally(), numbers("plain", STATE)
+    desk, tally = new_desk(game, "plain"), empty_tally()
+    desk.worlds[playout.AT_START].become(simulation.position())
     play = linker(game)(playout.play_by_phase)
-    play(own, simulation.bot_row(), cap, simulation.seed, 3, 2, [0], draws, *rows, tally)
+    play(desk, playout.Order(simulation.bot_row(), cap, simulation.seed, 3, 2), [0], tally)
     assert tally == simulation.play(3, 2)
 
 

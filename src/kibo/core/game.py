@@ -15,9 +15,11 @@ from .checks import whole
 from .errors import KiboError, listed, unknown
 from .game_folder import package_of
 from .lesson import Lesson, read_lesson
+from .limits import limits_broken
 from .record import Record, Row
 from .rulebook import Picture, Rulebook, read_pictures, read_rulebook
 from .text import Phrase, Texts
+from .variant import checked_constants, package_with
 
 CHANCE = -3
 """To act: nobody; dice, cards and counters decide."""
@@ -217,9 +219,24 @@ class Game:
     usual_seats: int = 0
     """How many seats where nobody says how many; the most, if not given."""
 
+    constants: Mapping[str, Any] = field(default_factory=dict)
+    """What differs from its folder: see `with_constants`."""
+
     def __post_init__(self) -> None:
+        faults = limits_broken(self)
+        if faults:
+            raise KiboError("; ".join(faults))
         if not self.usual_seats:
             object.__setattr__(self, "usual_seats", self.seats[-1])
+
+    def with_constants(self, constants: Mapping[str, Any]) -> Game:
+        """The same game with other values of some constants, such as `{"rules.GOAL": 50}` or `{"pig.rules.GOAL": 50}`.
+
+        Its folder is imported once more, so set-up, rules, laws, tables and bots have the new values and all that
+        follows from them. KiboError if there is no such constant.
+        """
+        own = checked_constants(self.id, self.folder, self.state.__module__.rpartition(".")[0], constants)
+        return varied(str(self.folder), {**self.constants, **own})
 
     @cached_property
     def folder(self) -> Path:
@@ -229,10 +246,13 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # there is one of it in a process: copied or sent, a match keeps its game
+        if self.constants:
+            return varied, (str(self.folder), dict(self.constants))
         return (known, (self.folder.name,)) if self.folder.parent == GAMES else (load, (str(self.folder),))
 
     def __repr__(self) -> str:
-        return f"<Game {self.id}: {self.seats[0]} to {self.seats[-1]} seats>"
+        other = "".join(f", {name} = {value!r}" for name, value in self.constants.items())
+        return f"<Game {self.id}: {self.seats[0]} to {self.seats[-1]} seats{other}>"
 
     @property
     def name(self) -> str:
@@ -312,10 +332,6 @@ class Game:
         names = [name for name in vars(Rules) if not name.startswith("_")]
         return {name: cast(FunctionType, getattr(self.rules, name)) for name in names}
 
-    def sources(self) -> list[Path]:
-        """Every file that its compiled code depends on."""
-        return sorted([*self.folder.rglob("*.py"), *self.folder.rglob("board.toml"), *self.folder.rglob("*.json")])
-
 
 NO_GAIN = -32768
 """What `Game.gain` returns for an action whose gain is not certain."""
@@ -326,9 +342,6 @@ GAMES = Path(__file__).parent.parent / "games"
 def game_ids() -> list[str]:
     """The games there are: the folders of `games`."""
     return sorted(folder.parent.name for folder in GAMES.glob("*/__init__.py"))
-
-
-MOST_SEATS, MOST_PHASES = 6, 32
 
 
 def checked_game(game: Game) -> Game:
@@ -370,4 +383,11 @@ def load(name: str | Path) -> Game:
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
         raise KiboError(f"{name} is no game: its __init__.py has no GAME = Game(...)")
+    return game
+
+
+def varied(folder: str, constants: Mapping[str, Any]) -> Game:
+    """The game in a folder with other values of some constants, by `module.NAME`; one of it in a process."""
+    game: Game = package_with(Path(folder), constants).GAME
+    object.__setattr__(game, "constants", dict(constants))
     return game

@@ -14,8 +14,12 @@ from .errors import KiboError
 
 def package_of(folder: Path) -> ModuleType:
     """The package in a folder, imported once; KiboError says where its code fails."""
+    return imported(free_name(folder), folder)
+
+
+def imported(name: str, folder: Path) -> ModuleType:
+    """The package in a folder under a name; KiboError says where its code fails."""
     start = folder / "__init__.py"
-    name = free_name(folder)
     if name in sys.modules:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, start, submodule_search_locations=[str(folder)])
@@ -47,7 +51,7 @@ def free_name(folder: Path) -> str:
 
 def told(error: Exception, folder: Path) -> str:
     """What went wrong in a game's own code, and in which line of it."""
-    if isinstance(error, SyntaxError):
+    if isinstance(error, (SyntaxError, KiboError)):
         return str(error)
     lines = [at for at in traceback.extract_tb(error.__traceback__) if Path(at.filename).is_relative_to(folder)]
     where = f" ({Path(lines[-1].filename).relative_to(folder)}, line {lines[-1].lineno})" if lines else ""

@@ -240,7 +240,7 @@ def user_cache() -> Path:
 
 def how(game: Game, way: Way) -> str:
     """How twins are made: all that compiled code depends on besides what it is made from."""
-    from importlib.metadata import version
+    from importlib.metadata import version  # which imports more than a table without wires may
 
     versions = platform.python_version(), *(version(library) for library in ("numba", "llvmlite", "numpy"))
     return f"{way} {versions} {game.state.dtype()!r} {Path(__file__).read_text('utf-8')}"

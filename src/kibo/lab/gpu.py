@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from ..bots.desk import AT_START, WORLDS, Desk
 from ..core import draw
 from ..core.errors import KiboError, MissingExtra
-from ..core.game import MOST_SEATS, Game
+from ..core.game import Game
+from ..core.limits import MOST_SEATS
 from ..core.link import linker, plain_function
 from . import playout
 from .playout import IDLE, LEAST, MOST, TALLY, Order

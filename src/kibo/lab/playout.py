@@ -6,7 +6,8 @@ from ..bots.desk import AT_START, PLAYED, Desk
 from ..bots.dispatch import RANDOM, weigh
 from ..core.contract import apply, chance, legal_actions, put, score, to_act, winners
 from ..core.draw import WORD, below, mix, start
-from ..core.game import CHANCE, MOST_PHASES, MOST_SEATS, OVER
+from ..core.game import CHANCE, OVER
+from ..core.limits import MOST_PHASES, MOST_SEATS
 from ..core.record import Row
 
 SHARES = 60

@@ -16,7 +16,8 @@ from ..bots.desk import AT_START, new_desk
 from ..bots.player import check_name
 from ..core.checks import checked_seed
 from ..core.errors import KiboError, unknown
-from ..core.game import MOST_SEATS, Game, checked_game
+from ..core.game import Game, checked_game
+from ..core.limits import MOST_SEATS
 from ..core.link import Swap, Way, compiled, numbers
 from . import playout
 from .playout import TALLY, Order
