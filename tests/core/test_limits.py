@@ -5,8 +5,9 @@ import pytest
 import kibo
 from kibo import KiboError
 from kibo.core.limits import MOST_ACTIONS, MOST_SEATS
-from kibo.core.svg import SEAT_COLOURS, seat_shape
 from kibo.lab.playout import SHARES
+from kibo.view.colours import SEAT_COLOURS
+from kibo.view.shapes import seat_shape
 from pigs import edited_pig
 
 BROKEN = {

@@ -79,7 +79,7 @@ def first_line(function: ast.FunctionDef) -> int:
 def complaints(function: ast.FunctionDef) -> Iterator[tuple[int, str]]:
     """The lines of a function that are not in the subset, and what to write instead."""
     for node in [inner for statement in function.body for inner in ast.walk(statement)]:
-        if type(node) in REFUSED:
+        if isinstance(node, (ast.stmt, ast.expr)) and type(node) in REFUSED:
             yield node.lineno, REFUSED[type(node)]
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             yield node.lineno, "a nested function does not compile everywhere: write it flat"
