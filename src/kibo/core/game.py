@@ -205,7 +205,10 @@ class Game:
     luck: int = 8
     """How many draws of chance may follow an action before it is judged; none for a value that weighs them itself."""
     gain: Callable[[Any, int], int] | None = None
-    """What the rules make certain that an action brings the seat to act (NO_GAIN: nothing can be said)."""
+    """What the rules make certain that an action brings the seat to act, exactly (NO_GAIN: that is uncertain)."""
+    effects: Callable[[Any, int, Any], Sequence[Phrase]] | None = None
+    """What came of an action beside what its phrase says, for a log: from what everybody sees before and after it, so
+    that nothing secret can be told; the action is UNKNOWN where it is a secret."""
     derive: Callable[[Any], None] | None = None
     """Fills in the derived fields of a position from the others; where there are none, None."""
     cites: Mapping[int, str] = field(default_factory=dict)

@@ -6,7 +6,6 @@ import json
 import secrets
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from . import draw, notation
@@ -16,23 +15,13 @@ from .game import CHANCE, EVERYONE, Game, Reason, Scene, checked_game, known
 from .position import FORMAT, beginning, compare, read_entries, read_position
 from .record import UNKNOWN, Row
 from .sight import Sight, Standing
+from .telling import Entry, Told
 from .text import Phrase, seat_letter
 
 WORLDS = 12
 """How many worlds are tried to see whether a move has revealed something."""
 IMAGINED = 1 << 40
 """The number of the game whose draws an imagined match takes: no seed brings a match and its image the same luck."""
-
-
-@dataclass(frozen=True)
-class Told:
-    """One entry of a log as a seat may read it."""
-
-    ply: int
-    actor: int
-    action: int
-    """UNKNOWN where that seat may not see it."""
-    words: str
 
 
 class Match(Standing):
@@ -61,7 +50,8 @@ class Match(Standing):
         self.start = position.copy()
         self.position = position
         self.history: list[int] = []
-        self._told: list[tuple[int, int, Phrase, Phrase]] = []
+        self._told: list[Entry] = []
+        self._shown = self.seen(EVERYONE) if self.game.effects else None
         self._ask = chance == "ask"
         self._draws: Row | None = None
         if seed is not None:
@@ -125,12 +115,12 @@ class Match(Standing):
 
     def is_open(self, since: int = 0) -> bool:
         """Has everybody seen all that was played since so many plies?"""
-        return all(witness == EVERYONE for _, witness, _, _ in self._told[since:])
+        return all(entry.witness == EVERYONE for entry in self._told[since:])
 
     @property
     def actors(self) -> list[int]:
         """Who acted at each ply so far; CHANCE where nobody did."""
-        return [actor for actor, _, _, _ in self._told]
+        return [entry.actor for entry in self._told]
 
     # playing
 
@@ -151,9 +141,17 @@ class Match(Standing):
         hidden = rules.witness(s) != EVERYONE
         phrase = self.game.notation.phrase(s, action)
         blank = self.game.notation.phrase(s, UNKNOWN) if hidden else phrase
-        self._told.append((rules.to_act(s), rules.witness(s), phrase, blank))
+        actor, witness = rules.to_act(s), rules.witness(s)
         self.history.append(action)
         rules.apply(s, action)
+        self._told.append(Entry(actor, witness, phrase, blank, self._effects(UNKNOWN if hidden else action)))
+
+    def _effects(self, action: int) -> Sequence[Phrase]:
+        """What came of the action just played, as everybody sees it."""
+        if self.game.effects is None:
+            return ()
+        before, self._shown = self._shown, self.seen(EVERYONE)
+        return self.game.effects(before, action, self._shown)
 
     def _play_chance(self) -> None:
         while not self._ask and (odds := self.odds):
@@ -184,7 +182,7 @@ class Match(Standing):
 
     def undo_point(self, seat: int) -> int | None:
         """The ply to which a seat may take back: its last action, if nothing was drawn, revealed or done since."""
-        if not self.history or seat == CHANCE or self._told[-1][0] != self._sitting(seat):
+        if not self.history or seat == CHANCE or self._told[-1].actor != self._sitting(seat):
             return None
         last = len(self.history) - 1
         return last if not self._revealed(last, seat) else None
@@ -205,7 +203,8 @@ class Match(Standing):
         if point is None:
             raise KiboError("that cannot be taken back: since then something was drawn, revealed or played")
         earlier = self.back_to(point)
-        self.position, self.history, self._told = earlier.position, earlier.history, earlier._told
+        self.position, self.history = earlier.position, earlier.history
+        self._told, self._shown = earlier._told, earlier._shown
 
     # what came of it
 
@@ -243,12 +242,10 @@ class Match(Standing):
         """What happened, as a seat may read it; without a seat, everything."""
         text = self.game.text(language)
         seat = None if seat is None else self._sitting(seat)
-        entries = []
-        for ply, (actor, witness, phrase, blank) in enumerate(self._told[since:], since):
-            open_to_seat = witness in (EVERYONE, seat) or seat is None
-            words = self._words(text, actor, phrase if open_to_seat else blank)
-            entries.append(Told(ply, actor, self.history[ply] if open_to_seat else UNKNOWN, words))
-        return entries
+        return [
+            entry.told(ply, self.history[ply], seat, text, self.names)
+            for ply, entry in enumerate(self._told[since:], since)
+        ]
 
     def sight(self, seat: int = EVERYONE, seen: Any = None) -> Sight:
         """How the game stands to a seat (EVERYONE: to a spectator); `seen` is what it sees, where that is known."""

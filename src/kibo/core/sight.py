@@ -8,6 +8,7 @@ from typing import Any
 from . import notation
 from .errors import KiboError
 from .game import EVERYONE, NO_GAIN, OVER, Game, Reason, Scene
+from .telling import sentence
 from .text import Phrase, Seat, readable
 
 
@@ -59,13 +60,7 @@ class Standing:
         """A possible action in words."""
         actor = self.game.rules.to_act(self.position)
         phrase = self.game.notation.phrase(self.position, notation.checked(self.game, action))
-        return self._words(self.game.text(language), actor, phrase)
-
-    def _words(self, text: Any, actor: int, phrase: Phrase) -> str:
-        if actor >= 0 and "who" not in phrase.parts:
-            phrase = Phrase(phrase.key, who=Seat(actor), **phrase.parts)
-        said: str = text.say(phrase, self.names)
-        return said
+        return sentence(self.game.text(language), self.names, actor, phrase)
 
     def waits_for(self, language: str = "en") -> str:
         """What the game waits for, in a sentence."""
@@ -124,7 +119,7 @@ class Sight(Standing):
             seat=self.seat,
             seats=self.seats,
             legal=self.legal,
-            say=lambda action: self._words(text, actor, phrase(self.position, action)),
+            say=lambda action: sentence(text, self.names, actor, phrase(self.position, action)),
             gain=self.gain,
             text=text,
             names=self.names,

@@ -14,7 +14,7 @@ def said(game, t, line, language="en"):
 def test_moves_say_what_they_cost(game, table):
     t = table("sierra_leone", "cairo").do("roll", "die 5")
     assert said(game, t, "go gold_coast") == "Ann goes overland to the Gold Coast, free of charge"
-    assert said(game, t, "go st_helena~off_cape_verde~6").endswith("and pays 100")
+    assert said(game, t, "go st_helena~off_cape_verde~6").endswith("and pays 100 francs")
     poor = table("tangier", "cairo", money=[0, 3]).do("roll", "die 5")
     assert said(game, poor, "go tangier~tunis~1").startswith("Ann has no money and drifts one dot to dot 1 at sea")
 
@@ -35,17 +35,17 @@ def test_a_place_stands_in_a_sentence_as_the_language_wants_it(game, table):
     assert said(game, t, "go gold_coast", "fr") == "Ann va par la route à la Côte d’Or, sans rien payer"
     assert said(game, t, "go gold_coast", "de") == "Ann zieht gratis über Land zur Goldküste"
     t = table("lake_victoria", "tangier")
-    assert said(game, t, "pay") == "Ann pays 100 to turn the token at Lake Victoria"
-    assert said(game, t, "pay", "de") == "Ann zahlt 100 und dreht am Victoriasee die Plakette um"
+    assert said(game, t, "pay") == "Ann pays 100 francs to turn the token at Lake Victoria"
+    assert said(game, t, "pay", "de") == "Ann zahlt 100 Franken und dreht am Victoriasee die Plakette um"
 
 
 @pytest.mark.parametrize(
     ("roll", "words"),
     [
         (6, "Bo rolls a 6: Ann pays no ransom"),
-        (2, "Bo rolls a 2: Ann pays a ransom of 200"),
-        (3, "Bo rolls a 3: Ann can pay only 200 and misses 1 turn"),
-        (5, "Bo rolls a 5: Ann can pay only 200 and misses 3 turns"),
+        (2, "Bo rolls a 2: Ann pays a ransom of 200 francs"),
+        (3, "Bo rolls a 3: Ann can pay only 200 francs and misses 1 turn"),
+        (5, "Bo rolls a 5: Ann can pay only 200 francs and misses 3 turns"),
     ],
 )
 def test_a_ransom_says_what_comes_of_it(game, table, roll, words):
@@ -59,16 +59,16 @@ def test_rolls_say_what_they_were_for(game, table):
     assert said(game, t, "die 4") == "Ann rolls a 4: the token is turned"
     assert said(game, t.do("die 4"), "token ruby") == "Ann finds a ruby in Egypt"
     t = table("egypt", "tangier")
-    assert said(game, t, "pay") == "Ann pays 100 to turn the token in Egypt"
+    assert said(game, t, "pay") == "Ann pays 100 francs to turn the token in Egypt"
     assert said(game, t.do("roll"), "die 2") == "Ann rolls a 2"
 
 
 def test_words_for_the_rest(game, table):
     t = table("tripoli", "cairo", money=[9, 9], bank={6: 1})
-    assert said(game, t, "fly darfur") == "Ann flies to Darfur for 300"
+    assert said(game, t, "fly darfur") == "Ann flies to Darfur for 300 francs"
     assert said(game, t, "stay", "fr") == "Ann reste sur place"
     t.do("try", "die 6", "token star")
-    assert said(game, t, "bid 400") == "Bo bids 400"
+    assert said(game, t, "bid 400") == "Bo bids 400 francs"
     assert said(game, t, "quit", "de") == "Bo steigt aus der Versteigerung aus"
 
 

@@ -50,7 +50,7 @@ def test_the_auction_shows_the_highest_bid_and_who_is_out(game, table):
     t = table("egypt", "cairo", "tunis", money=[9, 30, 2], bank={6: 2}).do("try", "die 6", "token star", "bid 500")
     shown = words(drawn(game, t)[1])
     assert "A horseshoe is auctioned" in shown
-    assert "Bo bids 500" in shown
+    assert "Bo bids 500 francs" in shown
     assert "out" in shown.split()
 
 

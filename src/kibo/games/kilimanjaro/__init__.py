@@ -7,6 +7,7 @@ from .actions import NUM_ACTIONS
 from .bots import gain, value
 from .count import breakdown
 from .draws import DRAWS
+from .effects import effects
 from .laws import LAWS
 from .state import Phase, State
 
@@ -22,6 +23,7 @@ GAME = Game(
     laws=LAWS,
     value=value,
     gain=gain,
+    effects=effects,
     reasons=reasons,
     breakdown=breakdown,
     draws=DRAWS,

@@ -108,7 +108,7 @@ def phrase(s: State, action: int) -> Phrase:
         case Phase.PLAY_CARD:
             return play_phrase(s, action)
         case Phase.TAKE_BANANA:
-            return Phrase("say.eat", n=s.stride) if action == EAT else Phrase("say.rest")
+            return Phrase("say.eat", n=as_far_as(s, s.stride)) if action == EAT else Phrase("say.rest")
         case Phase.SWAP_PLACES:
             return Phrase("say.no_swap") if action == NO_CHANGE else Phrase("say.swap", other=Seat(action - CHANGE))
         case _:
@@ -139,10 +139,15 @@ def carries_after(s: State, action: int, seat: int) -> int:
     return carries((*top[:pile], card, *top[pile + 1 :]) if owner == seat else tuple(top))
 
 
+def as_far_as(s: State, stride: int) -> int:
+    """How many spaces the expedition on turn goes: nobody goes beyond the base camp (KIL-30)."""
+    return min(stride, SUMMIT - s.at[s.turn])
+
+
 def play_phrase(s: State, action: int) -> Phrase:
     """A card laid, with the move that it makes."""
     card, seat, pile = play_parts(action)
-    spaces = carries_after(s, action, s.turn)
+    spaces = as_far_as(s, carries_after(s, action, s.turn))
     if seat == s.turn:
         return Phrase("say.play_own", card=one_card(card), pile=pile + 1, n=spaces)
     return Phrase("say.play_other", card=one_card(card), pile=pile + 1, other=Seat(seat), n=spaces)

@@ -8,6 +8,7 @@ from .board import BOARDS
 from .bots import gain, value
 from .count import breakdown
 from .draws import DRAWS
+from .effects import effects
 from .laws import LAWS
 from .state import Phase, State
 
@@ -25,6 +26,7 @@ GAME = Game(
     worlds=1,
     luck=0,
     gain=gain,
+    effects=effects,
     draws=DRAWS,
     cites={
         Phase.LOOK: "SAF-10",

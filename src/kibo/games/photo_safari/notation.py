@@ -58,7 +58,7 @@ def phrase(s: State, action: int) -> Phrase:
     if action >= FACE:
         return Phrase("say.reveal", who=Seat(s.turn), animal=animal(action - FACE))
     if action >= GIVE:
-        return Phrase("say.give", other=Seat(s.asked), animal=animal(action - GIVE))
+        return Phrase("say.give", other=Seat(s.asked), animal=animal(action - GIVE), taken=animal(s.wanted))
     if action >= ASK:
         other, kind = divmod(action - ASK, LAND)
         return Phrase("say.ask", other=Seat(other), animal=animal(kind))

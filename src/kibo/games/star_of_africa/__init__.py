@@ -7,6 +7,7 @@ from .actions import NUM_ACTIONS
 from .bots import gain, value
 from .count import breakdown
 from .draws import DRAWS
+from .effects import effects
 from .laws import LAWS
 from .state import Phase, State
 
@@ -26,6 +27,7 @@ GAME = Game(
     laws=LAWS,
     value=value,
     gain=gain,
+    effects=effects,
     draws=DRAWS,
     cites={
         Phase.CHOOSE_START: "STA-04",

@@ -99,7 +99,7 @@ def gain(s: State, action: int) -> int:
     if action in (STAY, WAIT):
         return 0
     if action == PAY:
-        return -100 * TURNING if s.phase == Phase.TURN_TOKEN else NO_GAIN
+        return -100 * TURNING if s.phase == Phase.TURN_TOKEN and max(s.hidden) < sum(s.hidden) else NO_GAIN
     if FLY <= action < PLACE + FIRST_RED:
         return arriving(s, action - FLY, FLIGHT)
     if GO <= action < BID:

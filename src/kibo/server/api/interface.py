@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 
 from ... import __version__
 from ...core.game import EVERYONE
-from ...core.match import Told
+from ...core.telling import Told
 from ..house.house import House, Room, Viewer
 from ..house.stream import Stream
 from ..show.frames import bot_words

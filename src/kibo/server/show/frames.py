@@ -19,8 +19,9 @@ from markupsafe import Markup, escape
 
 from ...core.game import CHANCE, EVERYONE, Scene
 from ...core.lesson import LEARNER
-from ...core.match import Match, Told
+from ...core.match import Match
 from ...core.record import UNKNOWN
+from ...core.telling import Told
 from ...core.text import Phrase, Texts, readable
 from ...view.colours import SEAT_COLOURS
 from ...view.shapes import seat_shape
