@@ -117,7 +117,8 @@ def test_no_request_names_a_folder(evil, house):
         for way in ("play", "learn", "invite", "screen"):
             assert httpx.post(f"{house.url}/new", data={way: name}).status_code == 404
         for path in ("/rules/{}", "/rules/{}/part", "/cover/{}.svg"):
-            assert httpx.get(house.url + path.format(name.replace("/", "%2F"))).status_code == 404
+            address = house.url + path.format(name.replace("/", "%2F"))
+            assert httpx.get(address, follow_redirects=True).status_code == 404
 
 
 def test_no_row_of_a_database_names_a_folder(evil, house):
