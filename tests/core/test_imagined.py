@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+import imagining_bot
 import kibo
 from all_games import each_game
 from kibo import EVERYONE, KiboError, Match
@@ -121,3 +122,25 @@ def test_a_seat_that_there_is_not_imagines_nothing(seat):
 def test_a_seed_that_is_none_is_refused():
     with pytest.raises(KiboError, match="a seed is a whole number"):
         Match(PIG, 2, seed=1).imagined(0, -1)
+
+
+@each_game
+def test_the_example_bot_chooses_by_what_it_sees_alone(game):
+    match = played(game, 3, 40, 2)
+    seat = match.to_act
+    alike = match.imagined(seat, 99)
+    assert alike.seen(seat) == match.seen(seat)
+    one, other = (imagining_bot.choose(world, 5, worlds=1, plies=4) for world in (match, alike))
+    assert one == other
+    assert one in match.legal
+
+
+def test_the_example_bot_beats_chance():
+    game, won = kibo.load("kilimanjaro"), 0
+    for seed in range(4):
+        match, chosen = Match(game, 2, seed=seed), Random(seed)
+        while not match.over:
+            ahead = match.to_act == seed % 2
+            match.play(imagining_bot.choose(match, seed, 2, 12) if ahead else chosen.choice(match.legal))
+        won += match.winners == [seed % 2]
+    assert won == 4
