@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from all_games import GAMES
+from kibo.server.table.events import Message
 from rulebook import PROJECT
 
 sys.path.insert(0, str(PROJECT / "examples"))
@@ -72,6 +73,39 @@ def test_an_action_is_a_number_or_notation(running):
     assert "würfelt" in lines[0]["words"] or "Würfel" in lines[0]["words"]
     stale = ask(running, "POST", f"/tables/{table}/play", tokens[mover], board=board, action="roll")
     assert (stale.status_code, stale.json()["why"]) == (409, "stale")
+
+
+def test_a_notation_is_read_for_who_is_to_act_and_tells_nobody_else_what_is_held(running):
+    made = ask(running, "POST", "/tables", game="kilimanjaro", name="Anna", seats=2).json()
+    joined = ask(running, "POST", f"/tables/{made['table']}/join", name="Ben").json()
+    ask(running, "POST", f"/tables/{made['table']}/start", made["token"])
+    tokens, where = [made["token"], joined["token"]], f"/tables/{made['table']}"
+    views = [ask(running, "GET", where, token).json() for token in tokens]
+    mover = views.index(next(view for view in views if view["legal"]))
+    held = {choice["notation"] for choice in views[mover]["legal"]}
+    faces = ("cave", "crevice", "banana", "swap", "lion", "elephant", "nothing")
+    tried = {*(f"choose {face}" for face in faces), *held}
+    assert held < tried
+    for token, why in (("", "not_seated"), (tokens[1 - mover], "not_your_turn")):
+        said = [ask(running, "POST", f"{where}/play", token, board=views[0]["board"], action=move) for move in tried]
+        assert {(answer.status_code, answer.content, answer.json()["why"]) for answer in said} == {
+            (401 if not token else 409, said[0].content, why)
+        }
+    wrong = ask(running, "POST", f"{where}/play", tokens[mover], board=views[0]["board"], action="choose nothing")
+    assert (wrong.status_code, wrong.json()["why"]) == (409, "illegal")
+    right = ask(running, "POST", f"{where}/play", tokens[mover], board=views[0]["board"], action=min(held))
+    assert right.status_code == 200
+
+
+def test_a_token_shows_its_own_seat_also_where_one_person_has_several(running):
+    room = running.call(running.house.make("anna", {"game": "kilimanjaro", "seats": 2, "one_screen": True}))
+    for name in ("Anna", "Ben"):
+        running.call(running.house.tell(room, Message("sit", "anna", {"name": name})))
+    running.call(running.house.tell(room, Message("start", "anna", {})))
+    for seat, place in enumerate(room.table.places):
+        view = ask(running, "GET", f"/tables/{room.table.id}", place.token).json()
+        assert view["seat"] == seat
+        assert view["position"] == room.table.playing.seen(seat).to_words()
 
 
 @pytest.mark.parametrize(

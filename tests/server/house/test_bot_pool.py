@@ -9,8 +9,9 @@ from dataclasses import replace
 import pytest
 
 from all_games import GAMES
-from kibo import Match, load
+from kibo import Match, UnknownName, load
 from kibo.core import draw
+from kibo.server.house import bot_pool
 from kibo.server.house.bot_pool import BotPool, Job, choose
 from kibo.server.table.bot_names import bots_for
 from rulebook import PROJECT
@@ -18,11 +19,11 @@ from server.running import awaited
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_bot_chooses_something_legal_the_same_with_the_same_seed(game):
+def test_a_bot_chooses_something_legal_the_same_with_the_same_seed(game, monkeypatch):
     match = Match(game, seed=5)
-    where = game.id if game.folder.parent.name == "games" else str(game.folder)
+    monkeypatch.setattr(bot_pool, "OUTSIDE", BotPool(1, games=[game]).outside)
     for bot in bots_for(game):
-        job = Job(where, match.to_act, dict(vars(match.seen(match.to_act))), bot, 11)
+        job = Job(game.id, match.to_act, dict(vars(match.seen(match.to_act))), bot, 11)
         assert choose(job) in match.legal
         assert choose(job) == choose(job)
 
@@ -46,11 +47,26 @@ def test_a_job_holds_what_the_seat_sees_and_nothing_else(game):
 
 def test_a_game_from_elsewhere_is_thought_about_where_it_lies_although_its_shelf_is_called_games(tmp_path):
     game = load(shutil.copytree(PROJECT / "examples" / "pig", tmp_path / "games" / "pig"))
-    match, jobs = Match(game, seed=5), []
-    pool = BotPool(1)
-    pool.pool = Recorder(jobs)
-    awaited(pool.choose(game, match.to_act, match.seen(match.to_act), "random"))
-    assert choose(jobs[0]) in match.legal
+    match = Match(game, seed=5)
+
+    async def run():
+        pool = BotPool(1, games=[game])
+        try:
+            return await pool.choose(game, match.to_act, match.seen(match.to_act), "random")
+        finally:
+            pool.close()
+
+    assert awaited(run()) in match.legal
+
+
+def test_a_job_names_a_game_of_the_house_or_of_its_settings_and_never_a_folder(tmp_path, monkeypatch):
+    evil = tmp_path / "evil"
+    evil.mkdir()
+    (evil / "__init__.py").write_text("raise SystemExit('this code was run')")
+    monkeypatch.chdir(tmp_path)
+    for name in (str(evil), "evil", "./evil", "pig"):
+        with pytest.raises(UnknownName):
+            choose(Job(name, 0, {}, "random", 1))
 
 
 class Recorder:
@@ -71,7 +87,7 @@ def test_a_process_that_dies_is_replaced_and_the_move_is_made():
     match = Match(game, seed=5)
 
     async def run():
-        pool = BotPool(1)
+        pool = BotPool(1, games=[game])
         try:
             first = await pool.choose(game, match.to_act, match.seen(match.to_act), "random")
             for pid in pool.pool._processes:

@@ -4,6 +4,7 @@ import pytest
 
 import kibo
 from all_games import GAMES
+from kibo import EVERYONE
 from kibo.core.text import LANGUAGES
 from kibo.server.table.events import Refused
 from kibo.server.table.why import things, why
@@ -96,10 +97,10 @@ def test_reasons_that_fail_fall_back_to_what_is_waited_for(table, pig, monkeypat
 
 
 def test_everything_on_the_board_has_a_name_for_who_sits_there(table):
-    seen, mover, _ = table
-    assert things(seen, mover, "en")["rug"] == "the rug"
-    assert things(seen, mover, "en")["bank-0"] == f"the bank of {seen.places[0].name}"
-    assert things(seen, "eve", "en") == {}
+    seen = table[0]
+    assert things(seen, seen.to_act, "en")["rug"] == "the rug"
+    assert things(seen, seen.to_act, "en")["bank-0"] == f"the bank of {seen.places[0].name}"
+    assert things(seen, EVERYONE, "en") == {}
 
 
 def test_behind_the_curtain_nothing_is_told():
@@ -111,7 +112,7 @@ def test_behind_the_curtain_nothing_is_told():
     played.tell("anna", "sit", name="Ben")
     played.tell("anna", "start")
     assert played.table.eyes("anna").curtain >= 0
-    assert things(played.table, "anna", "en") == {}
+    assert things(played.table, played.table.eyes("anna").seat, "en") == {}
     assert refusal(asked, played.table, "anna", "").phrase.key == "refused.not_your_turn"
 
 
@@ -125,7 +126,7 @@ def test_every_thing_of_every_game_is_answered(game):
     for number in range(12):
         player = played.player_to_act()
         language = LANGUAGES[number % 3]
-        for thing in things(seen, player, language):
+        for thing in things(seen, seen.eyes(player).seat, language):
             said = asked(seen, player, thing, language)
             assert said["reason"]
             assert said["clause"] in game.clauses or said["actions"]

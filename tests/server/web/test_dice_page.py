@@ -19,7 +19,7 @@ from kibo.core.gamefile import write_record
 from kibo.core.luck import draws_of
 from kibo.core.text import LANGUAGES, Phrase
 from kibo.core.verify import verify
-from kibo.server.api.interface import view_of
+from kibo.server.api.interface import Caller, view_of
 from kibo.server.house.house import Room
 from kibo.server.log.store import Store, Waiting, summary
 from kibo.server.show.frames import Framer, angle_of
@@ -200,7 +200,8 @@ def everything(table, now=0.0):
         whole = FRAMER.context(table, angle) | {"parts": parts_of(FRAMER, table, angle), "language": language}
         yield FRAMER.render("table.html", whole)
         yield dice_page(table, language, player)
-        yield json.dumps(view_of(room, player, language))
+        token = next((place.token for place in table.places if player in place.players), "")
+        yield json.dumps(view_of(room, Caller(player, token), language))
         yield "".join(FRAMER.log_lines(table, angle))
     yield json.dumps(summary(table))
     yield repr([table, table.places, table.terms, table.match, room])

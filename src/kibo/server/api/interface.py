@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Depends, FastAPI, Header, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -51,22 +51,34 @@ class ApiRefused(Exception):
         self.refused, self.status = refused, status
 
 
-def player_of(room: Room, authorization: str) -> str:
-    """Whom a token acts for; nobody without one."""
+class Caller(NamedTuple):
+    """Who asks: a token, and the player that it acts for; nobody without one."""
+
+    player: str = ""
+    token: str = ""
+
+    def seat(self, room: Room) -> int:
+        """The seat whose token it is: the same person may have others, and seats are drawn when the game begins."""
+        mine = (seat for seat, place in enumerate(room.table.places) if self.token and place.token == self.token)
+        return next(mine, EVERYONE)
+
+
+def caller_of(room: Room, authorization: str) -> Caller:
+    """Who asks, by their token."""
     scheme, _, rest = authorization.strip().partition(" ")
     token = rest.strip() if scheme.lower() == "bearer" else authorization.strip()
     if not token:
-        return ""
+        return Caller()
     for place in room.table.places:
         if place.token and secrets.compare_digest(place.token.encode(), token.encode()):
-            return place.players[0]
+            return Caller(place.players[0], token)
     raise ApiRefused(Refused("no_link"), 401)
 
 
-def view_of(room: Room, player: str, language: str) -> dict[str, Any]:
-    """The table as a player may see it."""
+def view_of(room: Room, who: Caller, language: str) -> dict[str, Any]:
+    """The table as who asks may see it."""
     table = room.table
-    seat = next(iter(table.seats_of(player)), EVERYONE)
+    seat = who.seat(room)
     view: dict[str, Any] = {
         "table": table.id,
         "game": table.terms.game,
@@ -119,13 +131,13 @@ async def room_of(table: str, request: Request) -> Room:
     return await (await house_of(request)).room(table)
 
 
-async def player(
+async def caller(
     room: Annotated[Room, Depends(room_of)],
     authorization: Annotated[str, Header(include_in_schema=False)] = "",
     _: Annotated[Any, Depends(bearer)] = None,
-) -> str:
+) -> Caller:
     """Who asks; `bearer` tells programs that read the description how to say it."""
-    return player_of(room, authorization)
+    return caller_of(room, authorization)
 
 
 async def language(request: Request, lang: Annotated[str, Query(description="en, fr or de")] = "") -> str:
@@ -135,15 +147,15 @@ async def language(request: Request, lang: Annotated[str, Query(description="en,
 
 InHouse = Annotated[House, Depends(house_of)]
 AtTable = Annotated[Room, Depends(room_of)]
-Player = Annotated[str, Depends(player)]
+Who = Annotated[Caller, Depends(caller)]
 Words = Annotated[str, Depends(language)]
 
 
-async def tell(house: House, room: Room, who: str, verb: str, **data: Any) -> Done:
+async def tell(house: House, room: Room, who: Caller, verb: str, **data: Any) -> Done:
     """Hand a message to a table for whoever sits there."""
-    if not who:
+    if not who.player:
         raise ApiRefused(Refused("not_seated"), 401)
-    await house.tell(room, Message(verb, who, data))
+    await house.tell(room, Message(verb, who.player, data))
     return Done(seq=room.table.seq, board=room.table.board)
 
 
@@ -178,7 +190,7 @@ async def join(house: InHouse, room: AtTable, body: Join) -> Seated:
 
 
 @router.post("/tables/{table}/word")
-async def give_word(house: InHouse, room: AtTable, who: Player, body: Word) -> Done:
+async def give_word(house: InHouse, room: AtTable, who: Who, body: Word) -> Done:
     """Add a word to the table's dice before the game begins."""
     return await tell(house, room, who, "word", word=body.word)
 
@@ -199,62 +211,62 @@ async def dice(room: AtTable) -> DiceOf:
 
 
 @router.post("/tables/{table}/bots")
-async def seat_bot(house: InHouse, room: AtTable, who: Player, body: SeatBot) -> Done:
+async def seat_bot(house: InHouse, room: AtTable, who: Who, body: SeatBot) -> Done:
     """Put a bot on a free seat (the host)."""
     return await tell(house, room, who, "bot", **body.model_dump(exclude_none=True))
 
 
 @router.post("/tables/{table}/start")
-async def start(house: InHouse, room: AtTable, who: Player, body: Start) -> Done:
+async def start(house: InHouse, room: AtTable, who: Who, body: Start) -> Done:
     """Begin; free seats are filled with a bot, if one is named."""
     return await tell(house, room, who, "start", fill=body.fill)
 
 
 @router.get("/tables/{table}")
-async def view(room: AtTable, who: Player, lang: Words) -> ViewOf:
+async def view(room: AtTable, who: Who, lang: Words) -> ViewOf:
     """The table as one's seat sees it, with the legal actions in words."""
     return ViewOf(**view_of(room, who, lang))
 
 
 @router.post("/tables/{table}/play")
-async def play(house: InHouse, room: AtTable, who: Player, body: Play) -> Done:
+async def play(house: InHouse, room: AtTable, who: Who, body: Play) -> Done:
     """Play an action."""
     return await tell(house, room, who, "act", board=body.board, action=body.action)
 
 
 @router.get("/tables/{table}/things")
-async def things_on_board(room: AtTable, who: Player, lang: Words) -> dict[str, str]:
+async def things_on_board(room: AtTable, who: Who, lang: Words) -> dict[str, str]:
     """What is on the board that one could choose or ask about, with what it is called."""
-    return things(room.table, who, lang)
+    return things(room.table, who.seat(room), lang)
 
 
 @router.post("/tables/{table}/why")
-async def why_not(room: AtTable, who: Player, lang: Words, body: Ask) -> Why:
+async def why_not(room: AtTable, who: Who, lang: Words, body: Ask) -> Why:
     """Why something on the board may not be chosen now, with the clause that says so; nothing changes."""
-    if not who:
+    if not who.player:
         raise ApiRefused(Refused("not_seated"), 401)
-    return Why(**why(room.table, who, body.model_dump(), lang))
+    return Why(**why(room.table, who.player, body.model_dump(), lang))
 
 
 @router.post("/tables/{table}/undo")
-async def undo(house: InHouse, room: AtTable, who: Player) -> Done:
+async def undo(house: InHouse, room: AtTable, who: Who) -> Done:
     """Take back one's last action, if nothing was revealed since."""
     return await tell(house, room, who, "undo", board=room.table.board)
 
 
 @router.post("/tables/{table}/say")
-async def say(house: InHouse, room: AtTable, who: Player, body: Say) -> Done:
+async def say(house: InHouse, room: AtTable, who: Who, body: Say) -> Done:
     """Write in the chat."""
-    if not house.pace.allows("say", who):
+    if not house.pace.allows("say", who.player):
         raise ApiRefused(Refused("too_fast"), 429)
     return await tell(house, room, who, "say", text=body.text)
 
 
 @router.get("/tables/{table}/log")
-async def log(room: AtTable, who: Player, lang: Words, since: Annotated[int, Query(ge=0)] = 0) -> list[LogLine]:
+async def log(room: AtTable, who: Who, lang: Words, since: Annotated[int, Query(ge=0)] = 0) -> list[LogLine]:
     """What happened, as one's seat may read it."""
     match = room.table.match
-    seat = next(iter(room.table.seats_of(who)), EVERYONE)
+    seat = who.seat(room)
     return [log_line(told) for told in (match.log(seat, lang, since) if match else [])]
 
 
@@ -265,9 +277,9 @@ def log_line(told: Told) -> LogLine:
 
 
 @router.get("/tables/{table}/stream", response_class=Response)
-async def stream(house: InHouse, room: AtTable, who: Player, lang: Words, request: Request) -> Any:
+async def stream(house: InHouse, room: AtTable, who: Who, lang: Words, request: Request) -> Any:
     """The view again whenever it changes, as server-sent events."""
-    viewer = Viewer(who, lambda seen: (json.dumps(view_of(seen, who, lang), ensure_ascii=False).encode(),))
+    viewer = Viewer(who.player, lambda seen: (json.dumps(view_of(seen, who, lang), ensure_ascii=False).encode(),))
     return Stream(house, room, viewer, request.headers.get("accept-encoding", ""))
 
 

@@ -243,12 +243,12 @@ def current(table: Table, message: Message) -> None:
 
 
 def own_turn(table: Table, message: Message) -> int:
-    """The seat to act, which is the player's own; who may not choose now learns nothing of what could be chosen."""
+    """The seat to act, whose view the player has before them: nobody else learns what could be chosen."""
     current(table, message)
     seat = table.to_act
     if seat == NOBODY:
         raise Refused("over")
-    if seat not in table.seats_of(message.player):
+    if seat not in table.seats_of(message.player) or table.eyes(message.player).seat != seat:
         raise Refused("not_your_turn", name=table.places[seat].name)
     return seat
 

@@ -19,8 +19,6 @@ log = logging.getLogger("kibo.server")
 def why(table: Table, player: str, data: Mapping[str, Any], language: str) -> dict[str, Any]:
     """The reason why a thing may not be chosen now, the clause that says so, and where it can be read."""
     seat = own_turn(table, Message("why", player, data))
-    if table.eyes(player).seat != seat:
-        raise Refused("not_your_turn", name=table.places[seat].name)
     thing = data.get("thing", "")
     if not isinstance(thing, str):
         raise Refused("malformed", what="thing")
@@ -48,9 +46,8 @@ def reason(sight: Sight, thing: str, language: str) -> tuple[str, str, list[int]
         return general
 
 
-def things(table: Table, player: str, language: str) -> dict[str, str]:
-    """Whatever this player could point at on the board, with what it is called."""
-    seat = table.eyes(player).seat
+def things(table: Table, seat: int, language: str) -> dict[str, str]:
+    """Whatever could be pointed at on the board from a seat, with what it is called."""
     if table.match is None or seat < 0:
         return {}
     text, sight = table.game.text(language), table.sight(seat)

@@ -95,7 +95,7 @@ class Doors:
         """What can be pointed at on the board, by name: for those who do not point with a finger."""
         visit = self.guests.visit(request)
         room = await self.house.room(request.path_params["table"])
-        named = things(room.table, visit.player, visit.language)
+        named = things(room.table, room.table.eyes(visit.player).seat, visit.language)
         return JSONResponse({"board": room.table.board, "things": named}, headers={"cache-control": "no-store"})
 
     async def glance(self, request: Request) -> Response:
