@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 from ...core.game import OVER, Game, game_ids, load
 from ...core.text import LANGUAGES
 from .. import clock
-from ..background import Background
+from ..background import Background, Work
 from ..log.store import Change, Conflict, Store, change_at
 from ..settings import Settings
 from ..show.frames import Framer
@@ -103,14 +103,14 @@ class House:
         await self.store.open()
         self.loop = asyncio.get_running_loop()
         self.background.start("the passing of time", self._tick)
-        self.background.start("getting ready", self._get_ready)
-
-    async def _get_ready(self) -> None:
-        """What can wait until the first page is out: bots get ready, and every day a backup is made."""
-        await asyncio.sleep(1)
-        await self.bots.get_ready()
+        self.background.start("the bots' getting ready", partial(self._later, self.bots.get_ready))
         if not self.share.number:
-            await self.store.back_up_every_day()
+            self.background.start("the backups", partial(self._later, self.store.back_up_every_day))
+
+    async def _later(self, work: Work) -> None:
+        """What can wait until the first page is out."""
+        await asyncio.sleep(1)
+        await work()
 
     def dismiss(self) -> None:
         """End all streams, from wherever this is called: the house is about to close."""
