@@ -89,7 +89,7 @@ def test_what_was_written_though_it_looked_like_failing_is_soon_seen(tmp_path, m
     monkeypatch.setattr(house_module, "TICK", 0.01)
 
     async def work(house):
-        room = await brought_to(house, playing().events)
+        room = await brought_to(house, playing(absent="wait").events)
         seen = []
         viewer = Viewer("eve", lambda moment: seen.append(moment.table.board) or ())
         write = house.store.write
