@@ -24,15 +24,17 @@ ALLOWED = {
 }
 ROOMS = {  # of the server; several workers stand across them until something better carries them
     "words": set(),
+    "background": set(),
+    "clock": set(),
     "settings": set(),
     "table": {"words"},
     "show": {"words", "table"},
-    "log": {"table"},
-    "house": {"words", "settings", "table", "show", "log", "workers"},
+    "log": {"background", "table"},
+    "house": {"background", "clock", "words", "settings", "table", "show", "log", "workers"},
     "api": {"words", "table", "show", "house"},
-    "web": {"words", "settings", "table", "show", "log", "house", "api", "workers"},
-    "start": {"words", "settings", "log", "house", "web", "workers"},
-    "workers": {"settings", "log", "house", "web", "start"},
+    "web": {"clock", "words", "settings", "table", "show", "log", "house", "api", "workers"},
+    "start": {"background", "words", "settings", "log", "house", "web", "workers"},
+    "workers": {"background", "settings", "log", "house", "web", "start"},
 }
 WIRES = {"asyncio", "socket", "ssl", "sqlalchemy", "aiosqlite", "asyncpg", "starlette", "fastapi", "uvicorn", "jinja2"}
 FILES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE or path.name == "cli.py")

@@ -3,7 +3,7 @@
 import pytest
 
 from all_games import GAMES
-from kibo.server.house.house import END
+from kibo.server.house.room import END
 
 each_game = pytest.mark.parametrize("game", [game.id for game in GAMES])
 

@@ -8,7 +8,7 @@ import pytest
 
 from all_games import GAMES
 from kibo import Game
-from kibo.server.table.decide import decide, make, read_terms
+from kibo.server.table.decide import decide, lifted, make, read_terms
 from kibo.server.table.events import Event, Message
 from kibo.server.table.table import Table
 from server.running import Running
@@ -39,7 +39,11 @@ class Played:
         return events
 
     def tell(self, player: str, verb: str, **data: Any) -> list[Event]:
-        return self.fold(decide(self.table, Message(verb, player, data), self.now))
+        message = Message(verb, player, data)
+        if verb == "show":
+            self.table.lift(player, lifted(self.table, message))
+            return []
+        return self.fold(decide(self.table, message, self.now))
 
     def act(self, player: str, action: int | None = None, board: int | None = None) -> list[Event]:
         chosen = self.table.playing.legal[0] if action is None else action

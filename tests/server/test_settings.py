@@ -1,10 +1,14 @@
 """Settings from flags, the environment and a file."""
 
 import os
+from dataclasses import fields
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kibo import KiboError
+from kibo.server.log.store import Store
 from kibo.server.settings import Settings, kept_secret, read_settings
 
 
@@ -90,3 +94,73 @@ def test_a_database_needs_no_driver_named(tmp_path, monkeypatch):
         Settings(database="postgresql://localhost/kibo")
     monkeypatch.setattr("kibo.server.settings.find_spec", lambda name: name)
     assert Settings(database="postgresql://localhost/kibo").database_url == "postgresql+asyncpg://localhost/kibo"
+
+
+NAMES = [setting.name for setting in fields(Settings)]
+VALUES = st.one_of(
+    st.integers(),
+    st.sampled_from([0, -1, 10**30, 10**400, 1 << 40_000]),
+    st.floats(),
+    st.booleans(),
+    st.text(),
+    st.text("9-_+e. ", max_size=8),
+    st.just("9" * 5000),
+    st.just("\udcff\0"),
+    st.lists(st.one_of(st.text(max_size=3), st.integers()), max_size=2),
+    st.dictionaries(st.text(max_size=2), st.integers(), max_size=1),
+)
+
+
+@given(st.sampled_from(NAMES), VALUES)
+def test_any_value_of_any_setting_is_taken_or_refused_in_one_sentence(name, value):
+    for told in ({"flags": {name: value}}, {"flags": {}, "environment": {f"KIBO_{name.upper()}": str_of(value)}}):
+        try:
+            settings = read_settings(told["flags"], None, told.get("environment", {}))
+            assert Store(settings.database_url)
+            settings.secret.encode()
+        except KiboError as error:
+            assert name in str(error)
+            assert "\n" not in str(error)
+
+
+def str_of(value):
+    return value if isinstance(value, str) else f"{value:x}" if isinstance(value, int) else repr(value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"port = {'9' * 5000}",
+        f"port = 0x{'f' * 5000}",
+        f"pace = 0x{'f' * 5000}",
+        f"workers = 0x{'f' * 5000}",
+        f"bot_processes = 0x{'f' * 5000}",
+        "bot_processes = 1000000000",
+        "pace = 1e999",
+        "pace = nan",
+        "port = 1979-05-27",
+        f"port = {'[' * 5000}",
+        f"games = {'[' * 5000}",
+        'host = "a\\u0000b"',
+        'database = "sqlite:///a\\u0000b"',
+        'secret = "\\n"',
+        "\0",
+        "\ufeff= 1",
+    ],
+)
+def test_what_a_file_may_hold_that_is_too_large_or_odd_is_refused_in_one_sentence(tmp_path, text):
+    file = tmp_path / "house.toml"
+    file.write_text(text, "utf-8")
+    with pytest.raises(KiboError) as refused:
+        read_settings({}, file, {})
+    assert len(str(refused.value)) < 400
+
+
+@given(st.binary(max_size=40))
+def test_any_file_is_read_or_refused_in_one_sentence(tmp_path_factory, data):
+    file = tmp_path_factory.getbasetemp() / "any.toml"
+    file.write_bytes(data)
+    try:
+        read_settings({}, file, {})
+    except KiboError as error:
+        assert "\n" not in str(error)

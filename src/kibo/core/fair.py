@@ -9,11 +9,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 
 MARK = "kibo dice 1"
 """Begins every text that is hashed, so that no hash of ours can stand for another."""
+Below = Callable[[int], int]
+"""Draws a number below a total, each as likely as the other."""
 BITS = 256
 """How many bits of HMAC-SHA-256 make one try."""
 
@@ -38,13 +41,22 @@ def without_bias(value: int, total: int, bits: int = BITS) -> int | None:
     return value % total if value < (1 << bits) - (1 << bits) % total else None
 
 
-def picked(odds: Mapping[int, int], number: int) -> int:
-    """The outcome that a number below the sum of the odds falls on."""
-    for outcome, weight in odds.items():
+def outcome(odds: Mapping[int, int], below: Below) -> int:
+    """One of what may happen, drawn by its odds: the number that is drawn falls on it."""
+    number = below(sum(odds.values()))
+    for possible, weight in odds.items():
         number -= weight
         if number < 0:
-            return outcome
+            return possible
     raise ValueError("the number is not below the sum of the odds")
+
+
+def seating(seats: int, below: Below) -> list[int]:
+    """For each seat, on which chair whoever gets it sat before: drawn one after the other, the last one is left."""
+    left, order = list(range(seats)), []
+    while len(left) > 1:
+        order.append(left.pop(below(len(left))))
+    return order + left
 
 
 def _hmac(key: bytes, text: str) -> bytes:
@@ -65,16 +77,18 @@ class Dice:
             found, attempt = without_bias(int.from_bytes(block), total), attempt + 1
         return found
 
+    def from_draw(self, number: int) -> Below:
+        """Numbers below any total, one draw after the other from here on."""
+        numbers = count(number)
+        return lambda total: self.below(next(numbers), total)
+
     def outcome(self, number: int, odds: Mapping[int, int]) -> int:
         """What draw `number` brings of what may happen, the outcomes in the order in which the rules give them."""
-        return picked(odds, self.below(number, sum(odds.values())))
+        return outcome(odds, self.from_draw(number))
 
     def seating(self, seats: int) -> list[int]:
         """Draws 0 to seats - 2: for each seat, on which chair whoever gets it sat before."""
-        left, order = list(range(seats)), []
-        for number in range(seats - 1):
-            order.append(left.pop(self.below(number, len(left))))
-        return order + left
+        return seating(seats, self.from_draw(0))
 
 
 @dataclass(frozen=True)

@@ -262,6 +262,14 @@ class Game:
         """What it is called in English."""
         return self.text("en")["name"]
 
+    def odds(self, position: Any) -> dict[int, int]:
+        """What chance may bring in a position, with whole-number odds; empty when it is not chance's move."""
+        if self.rules.to_act(position) != CHANCE:
+            return {}
+        outcome, weight = [0] * self.num_actions, [0] * self.num_actions
+        count = self.rules.chance(position, outcome, weight)
+        return dict(zip(outcome[:count], weight[:count], strict=True))
+
     def text(self, language: str) -> Texts:
         """Its words in one language."""
         if language not in self._texts:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
+from functools import partial
 from typing import Any, Literal
 
 from . import draw, notation
 from .checks import checked_seed, seat_names, whole
 from .errors import BrokenPosition, IllegalAction, KiboError
+from .fair import outcome
 from .game import CHANCE, EVERYONE, Game, Reason, Scene, checked_game, known
 from .position import FORMAT, beginning, compare, read_entries, read_position
 from .record import UNKNOWN, Row
@@ -84,7 +85,11 @@ class Match(Standing):
 
     def __copy__(self) -> Match:
         """The very same game once more, its hidden cards and coming dice included: for an analyst, not for a player."""
-        return deepcopy(self)
+        new = Match.__new__(Match)
+        new.__dict__.update(self.__dict__)
+        new.position, new.history, new._told = self.position.copy(), [*self.history], [*self._told]
+        new._draws = None if self._draws is None else [*self._draws]
+        return new
 
     def imagined(self, seat: int, seed: int | None = None) -> Match:
         """A match that a seat could be in, by what it sees: what it cannot see is dealt anew, and the luck is another.
@@ -107,11 +112,7 @@ class Match(Standing):
     @property
     def odds(self) -> dict[int, int]:
         """What chance may bring now, with whole-number odds; empty when it is not chance's move."""
-        if self.to_act != CHANCE:
-            return {}
-        outcome, weight = [0] * self.game.num_actions, [0] * self.game.num_actions
-        count = self.game.rules.chance(self.position, outcome, weight)
-        return dict(zip(outcome[:count], weight[:count], strict=True))
+        return self.game.odds(self.position)
 
     def is_open(self, since: int = 0) -> bool:
         """Has everybody seen all that was played since so many plies?"""
@@ -154,14 +155,9 @@ class Match(Standing):
         return self.game.effects(before, action, self._shown)
 
     def _play_chance(self) -> None:
+        below = secrets.randbelow if self._draws is None else partial(draw.below, self._draws)
         while not self._ask and (odds := self.odds):
-            total = sum(odds.values())
-            left = secrets.randbelow(total) if self._draws is None else draw.below(self._draws, total)
-            for outcome, weight in odds.items():
-                left -= weight
-                if left < 0:
-                    self._apply(outcome)
-                    break
+            self._apply(outcome(odds, below))
 
     def back_to(self, plies: int) -> Match:
         """Another match with the first so many plies of this one, not drawn again; the two share their dice."""

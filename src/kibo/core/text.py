@@ -82,7 +82,10 @@ class Texts:
                 raise KiboError(f"there is no text {phrase.key!r} in {self.language}.toml")
             one, many = self._counted[phrase.key]
             words = one if self.is_one(int(parts.get("n", 2))) else many
-        return words.format_map(parts)
+        try:
+            return words.format_map(parts)
+        except KeyError as error:
+            raise KiboError(f"{self.language}.toml: {phrase.key} has room for {error}, which is not given") from None
 
     def pair(self, name: str, value: int | str) -> str:
         """A name and what is said of it, with the colon between them as this language sets it."""
@@ -107,15 +110,33 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
+def fault_of(text: str) -> str:
+    """What is wrong with a text, or nothing: braces stand in pairs around a name alone, or doubled for themselves."""
+    try:
+        parts = list(string.Formatter().parse(text))
+    except ValueError as error:
+        return f"{error}: write it twice, or put a name between two"
+    for _, name, form, conversion in parts:
+        if name is not None and (form or conversion or not name.isidentifier()):
+            return f"there is more or less than a name between two braces: {{{name}}}"
+    return ""
+
+
 @lru_cache(maxsize=64)
 def _load(folder: Path, language: str) -> Texts:
     path = folder / f"{language}.toml"
     try:
-        return Texts(language, tomllib.loads(path.read_text("utf-8")))
+        texts = Texts(language, tomllib.loads(path.read_text("utf-8")))
     except FileNotFoundError:
         raise KiboError(f"{path} is missing: a game has words in {', '.join(LANGUAGES)}") from None
-    except ValueError as error:
+    except OSError as error:
+        raise KiboError(f"{path} cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError) as error:
         raise KiboError(f"{path} is no TOML file: {error}") from None
+    for key, text in texts.words.items():
+        if fault := fault_of(text):
+            raise KiboError(f"{path}: {key} cannot be said, {fault}")
+    return texts
 
 
 def seat_letter(seat: int) -> str:

@@ -19,7 +19,10 @@ DRIVERS = {"sqlite": "aiosqlite", "postgresql": "asyncpg"}
 """The databases that the house can use, each with what talks to it."""
 
 MOST_WORKERS = 64
+MOST_BOT_PROCESSES = 256
 LONGEST_PACE = 3600
+LONG = 60
+"""Letters of a wrong value that are repeated."""
 
 
 @dataclass(frozen=True)
@@ -47,13 +50,17 @@ class Settings:
         if self.lobby not in ("open", "closed"):
             raise unknown("lobby", self.lobby, ("open", "closed"))
         if not 0 <= self.port < 65536:
-            raise KiboError(f"port must be from 0 to 65535, not {self.port}")
+            raise KiboError(f"port must be from 0 to 65535, not {shown(self.port)}")
         if self.bot_processes < 1 or self.workers < 1:
             raise KiboError("workers and bot_processes must be at least 1")
-        if self.workers > MOST_WORKERS:
-            raise KiboError(f"workers must be at most {MOST_WORKERS}, not {self.workers}: one for each core is enough")
+        for name, most in (("workers", MOST_WORKERS), ("bot_processes", MOST_BOT_PROCESSES)):
+            if (wanted := getattr(self, name)) > most:
+                raise KiboError(f"{name} must be at most {most}, not {shown(wanted)}: one for each core is enough")
         if not 0 <= self.pace <= LONGEST_PACE:
             raise KiboError(f"pace must be from 0 to {LONGEST_PACE} seconds, not {self.pace}")
+        for name in ("host", "database", "secret"):
+            if not all(letter.isprintable() for letter in getattr(self, name)):
+                raise KiboError(f"{name} must be a line of text: there is something in it that cannot be printed")
         self.check_database()
 
     def check_database(self) -> None:
@@ -106,7 +113,7 @@ def _from_file(file: Path | None) -> dict[str, Any]:
         return tomllib.loads(file.read_text("utf-8"))
     except OSError as error:
         raise KiboError(f"{file} cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise KiboError(f"{file} is no TOML file: {error}") from None
 
 
@@ -126,15 +133,23 @@ def _typed(name: str, value: Any) -> Any:
         if isinstance(value, bool) or not isinstance(value, str if kind is str else (str, int, kind)):
             raise ValueError
         return kind(value)
-    except (TypeError, ValueError):
-        raise KiboError(f"{name} must be {said}, not {value!r}") from None
+    except (TypeError, ValueError, OverflowError):
+        raise KiboError(f"{name} must be {said}, not {shown(value)}") from None
+
+
+def shown(value: Any) -> str:
+    """A value as a sentence can repeat it, however large it is."""
+    if isinstance(value, int) and abs(value) > 10**LONG:
+        return f"a number of more than {LONG} digits"
+    written = repr(value)
+    return written if len(written) <= LONG else f"{written[:LONG]}…"
 
 
 def _folders(value: Any) -> tuple[str, ...]:
     """Folders of games, from a list or from a text with the system's mark between paths."""
     folders = value.split(os.pathsep) if isinstance(value, str) else value
     if not isinstance(folders, list | tuple) or not all(isinstance(folder, str) for folder in folders):
-        raise KiboError(f"games must be a list of folders, not {value!r}")
+        raise KiboError(f"games must be a list of folders, not {shown(value)}")
     return tuple(folder for folder in folders if folder)
 
 

@@ -1,9 +1,12 @@
 """Bots in processes of their own."""
 
+import asyncio
 import os
 import shutil
 import signal
-from concurrent.futures import Future
+import time
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 
 import pytest
@@ -90,10 +93,43 @@ def test_a_process_that_dies_is_replaced_and_the_move_is_made():
         pool = BotPool(1, games=[game])
         try:
             first = await pool.choose(game, match.to_act, match.seen(match.to_act), "random")
-            for pid in pool.pool._processes:
-                os.kill(pid, signal.SIGKILL)
+            os.kill(await asyncio.wrap_future(pool.pool.submit(os.getpid)), signal.SIGKILL)
             return first, await pool.choose(game, match.to_act, match.seen(match.to_act), "random")
         finally:
             pool.close()
 
     assert all(action in match.legal for action in awaited(run()))
+
+
+def test_where_a_process_dies_nobody_waits_for_those_that_are_busy_and_what_others_started_stays(monkeypatch):
+    game = GAMES[-1]
+    match = Match(game, seed=5)
+    waited, shutdown = [], ProcessPoolExecutor.shutdown
+
+    def recorded(self, wait=True, **more):
+        waited.append(wait)
+        shutdown(self, wait, **more)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "shutdown", recorded)
+
+    async def run():
+        pool = BotPool(2, games=[game])
+        try:
+            await pool.get_ready()
+            broken = pool.pool
+            busy = [broken.submit(time.sleep, 1000), broken.submit(os._exit, 9)]
+            chosen = await asyncio.gather(
+                *(pool.choose(game, match.to_act, match.seen(match.to_act), "random") for _ in range(5))
+            )
+            started = pool.pool
+            assert started is not broken
+            assert [type(job.exception(30)) for job in busy] == [BrokenProcessPool] * 2
+            pool._replace(broken)  # one more who had waited for the broken ones
+            assert pool.pool is started, "what others have started meanwhile is not closed"
+            return chosen
+        finally:
+            pool.close()
+
+    assert all(action in match.legal for action in awaited(run()))
+    assert waited
+    assert not any(waited)

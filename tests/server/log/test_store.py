@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sqlite3
+from types import SimpleNamespace
 
 import pytest
 from alembic.config import Config
@@ -12,7 +13,7 @@ from sqlalchemy import create_engine, inspect, text
 from kibo import KiboError
 from kibo.server.log import schema
 from kibo.server.log import store as store_module
-from kibo.server.log.store import BACKUPS, MIGRATIONS, Conflict, Store, _migrate
+from kibo.server.log.store import BACKUPS, MIGRATIONS, Change, Conflict, Store, _migrate, change_at
 from kibo.server.table.events import Event
 from kibo.server.table.table import Table
 from server.running import awaited
@@ -34,7 +35,7 @@ def test_what_was_acknowledged_is_in_the_file_of_another_process(tmp_path, playe
     table = played().start("anna", "ben")
 
     async def write(store):
-        await store.append(table.table, table.events, table.table)
+        await store.write(change_at(None, table.events, table.table))
         with sqlite3.connect(tmp_path / "house.sqlite") as other:
             return other.execute("SELECT count(*) FROM events").fetchone()[0]
 
@@ -44,21 +45,19 @@ def test_what_was_acknowledged_is_in_the_file_of_another_process(tmp_path, playe
 
 def test_a_restart_restores_the_table(tmp_path, played):
     table = played().start("anna", "ben")
-    with_store(tmp_path, lambda store: store.append(table.table, table.events))
+    with_store(tmp_path, lambda store: store.write(Change("test", table.events)))
     events = with_store(tmp_path, lambda store: store.load("test"))
     assert Table.restored("test", table.games, events).playing.history == table.table.playing.history
 
 
-def test_of_two_who_write_the_same_number_one_is_refused(tmp_path, played):
-    table = played()
+def test_of_two_who_write_the_same_number_one_is_refused(tmp_path):
     one, two = Event(2, "said", 1.0, data={"text": "one"}), Event(2, "said", 1.0, data={"text": "two"})
-    other = Table("other", table.games)
 
     async def write(store):
         results = await asyncio.gather(
-            store.append(table.table, [one]),
-            store.append(other, [one]),
-            store.append(table.table, [two]),
+            store.write(Change("test", [one])),
+            store.write(Change("other", [one])),
+            store.write(Change("test", [two])),
             return_exceptions=True,
         )
         return results, await store.load("test"), await store.load("other")
@@ -70,7 +69,7 @@ def test_of_two_who_write_the_same_number_one_is_refused(tmp_path, played):
 
 def test_another_process_that_writes_meanwhile_waits_and_spoils_nothing(tmp_path, played, monkeypatch):
     table = played().start("anna", "ben")
-    summarise, refused = store_module._summarise, []
+    summarise, refused = store_module._summarise_one, []
 
     def while_another_writes(connection, row):
         with sqlite3.connect(tmp_path / "house.sqlite", timeout=0) as other:
@@ -80,8 +79,8 @@ def test_another_process_that_writes_meanwhile_waits_and_spoils_nothing(tmp_path
                 refused.append(str(error))
         summarise(connection, row)
 
-    monkeypatch.setattr(store_module, "_summarise", while_another_writes)
-    with_store(tmp_path, lambda store: store.append(table.table, [], table.table))
+    monkeypatch.setattr(store_module, "_summarise_one", while_another_writes)
+    with_store(tmp_path, lambda store: store.write(change_at(None, [], table.table)))
     assert refused == ["database is locked"]
     assert [row.id for row in with_store(tmp_path, lambda store: store.of_player("anna"))] == ["test"]
 
@@ -92,9 +91,9 @@ def test_the_lobby_finds_listed_tables_and_a_players_own(tmp_path, played):
     hidden.tell("ben", "sit", name="Ben")
 
     async def write(store):
-        await store.append(listed.table, listed.events, listed.table)
-        await store.append(hidden.table, hidden.events, hidden.table)
-        await store.append(hidden.table, [], hidden.table)
+        await store.write(change_at(None, listed.events, listed.table))
+        await store.write(change_at(None, hidden.events, hidden.table))
+        await store.write(change_at(None, [], hidden.table))
         return await store.listed(["waiting"]), await store.of_player("ben"), await store.of_player("anna")
 
     shown, bens, annas = with_store(tmp_path, write)
@@ -136,15 +135,16 @@ def _columns(connection):
 
 
 def test_an_older_database_is_backed_up_before_it_is_migrated(tmp_path, played):
-    with_store(tmp_path, lambda store: store.append(played().table, played().events))
-    with sqlite3.connect(tmp_path / "house.sqlite") as other:
-        other.execute("UPDATE alembic_version SET version_num = '0000'")
-    with pytest.raises(Exception, match="0000"):
-        with_store(tmp_path, lambda store: store.load("test"))
+    with_store(tmp_path, lambda store: store.write(Change("test", played().events)))
+    with sqlite3.connect(tmp_path / "house.sqlite") as old:
+        old.execute("ALTER TABLE tables DROP COLUMN lesson")
+        old.execute("UPDATE alembic_version SET version_num = '0001'")
+    assert len(with_store(tmp_path, lambda store: store.load("test"))) == 1
     copies = list((tmp_path / "backups").glob("house-*.sqlite"))
     assert len(copies) == 1
     with sqlite3.connect(copies[0]) as copy:
         assert copy.execute("SELECT count(*) FROM events").fetchone()[0] == 1
+        assert copy.execute("SELECT version_num FROM alembic_version").fetchone()[0] == "0001"
 
 
 def test_a_backup_holds_everything_and_the_oldest_go(tmp_path, played):
@@ -154,7 +154,7 @@ def test_a_backup_holds_everything_and_the_oldest_go(tmp_path, played):
         (tmp_path / "backups" / f"house-20000101-0000{number:02}.sqlite").touch()
 
     async def keep(store):
-        await store.append(table.table, table.events)
+        await store.write(Change("test", table.events))
         return await store.back_up()
 
     copy = with_store(tmp_path, keep)
@@ -169,9 +169,9 @@ def test_the_log_is_kept_by_postgresql_as_well(tmp_path, played):
     late = Event(table.table.seq, "said", 1.0)
 
     async def work(store):
-        await store.append(table.table, table.events, table.table)
+        await store.write(change_at(None, table.events, table.table))
         with pytest.raises(Conflict):
-            await store.append(table.table, [late])
+            await store.write(Change("test", [late]))
         return await store.load("test"), await store.listed(["playing"]), await store.of_player("ben")
 
     kept, shown, bens = with_store(tmp_path, work, os.environ["KIBO_TEST_POSTGRES"])
@@ -181,7 +181,7 @@ def test_the_log_is_kept_by_postgresql_as_well(tmp_path, played):
 
 def test_a_database_from_before_there_were_lessons_goes_on(tmp_path, played):
     table = played(listed=True).start("anna", "ben")
-    with_store(tmp_path, lambda store: store.append(table.table, table.events, table.table))
+    with_store(tmp_path, lambda store: store.write(change_at(None, table.events, table.table)))
     with sqlite3.connect(tmp_path / "house.sqlite") as old:
         old.execute("ALTER TABLE tables DROP COLUMN lesson")
         old.execute("UPDATE alembic_version SET version_num = '0001'")
@@ -193,7 +193,7 @@ def test_a_database_from_before_there_were_lessons_goes_on(tmp_path, played):
 @pytest.mark.parametrize(
     ("url", "said"),
     [
-        ("sqlite+aiosqlite:///{folder}", "unable to open database file"),
+        ("sqlite+aiosqlite:///{folder}", "Is a directory"),
         ("sqlite+aiosqlite:///{folder}/letter.txt", "file is not a database"),
         ("sqlite+aiosqlite:///{folder}/letter.txt/house.sqlite", "cannot be opened: .*letter.txt"),
         ("sqlite+aiosqlite:///{folder}/new/house.sqlite", None),
@@ -213,3 +213,102 @@ def test_a_url_that_cannot_be_read_is_not_repeated():
     with pytest.raises(KiboError, match="it looks like sqlite:///") as caught:
         Store("postgresql+asyncpg://anna:hunter2@there:port/kibo")
     assert "hunter2" not in str(caught.value)
+
+
+def test_all_changes_of_a_write_are_there_or_none(tmp_path, played):
+    table = played(listed=True).start("anna", "ben")
+    taken = Event(1, "said", 1.0)
+
+    async def work(store):
+        await store.write(Change("other", [taken]))
+        with pytest.raises(Conflict):
+            await store.write(change_at(None, table.events, table.table), Change("other", [taken]))
+        return await store.load("test"), await store.listed(["playing"]), await store.of_player("anna")
+
+    assert with_store(tmp_path, work) == ([], [], [])
+
+
+def test_while_nothing_can_be_written_everybody_is_told_at_once(tmp_path, monkeypatch):
+    """Each of many who wait would wait for the lock by themselves, one after the other."""
+    tries = []
+
+    def locked(_connection, batch):
+        tries.append(len(batch))
+        raise sqlite3.OperationalError("database is locked")
+
+    monkeypatch.setattr(store_module, "_write_file", locked)
+
+    async def work(store):
+        writes = [store.write(Change(f"table{number}", [Event(1, "said", 1.0)])) for number in range(5)]
+        return await asyncio.gather(*writes, return_exceptions=True)
+
+    failed = with_store(tmp_path, work)
+    assert [str(error) for error in failed] == ["database is locked"] * 5
+    assert tries == [5]
+
+
+def test_the_log_and_its_copies_are_for_their_owner_alone(tmp_path, played):
+    def open_to_others():
+        files = [path for path in tmp_path.rglob("*") if path.is_file()]
+        assert len(files) >= 2
+        return [path.name for path in files if path.stat().st_mode & 0o077]
+
+    async def work(store):
+        await store.write(Change("test", played().events))
+        copy = await store.back_up()
+        shown = open_to_others()
+        assert {path.name for path in tmp_path.iterdir()} >= {"house.sqlite", "house.sqlite-wal", "house.sqlite-shm"}
+        return copy, shown
+
+    before = os.umask(0)
+    try:
+        copy, shown = with_store(tmp_path, work)
+        assert shown == open_to_others() == []
+        for path in (copy, tmp_path / "house.sqlite"):  # as older houses have left them
+            path.chmod(0o644)
+        assert with_store(tmp_path, lambda store: store.load("test"))
+        assert open_to_others() == []
+    finally:
+        os.umask(before)
+
+
+def test_a_copy_that_failed_is_none(tmp_path, played, monkeypatch):
+    async def work(store):
+        await store.write(Change("test", played().events))
+
+        class Full:
+            async def __aenter__(self):
+                raise OSError("no space left on device")
+
+            async def __aexit__(self, *_):
+                pass
+
+        engine, store.engine = store.engine, SimpleNamespace(connect=Full)
+        with pytest.raises(OSError, match="no space"):
+            await store.back_up()
+        store.engine = engine
+        return store.copies
+
+    assert with_store(tmp_path, work) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("UPDATE alembic_version SET version_num = '0900'", "form '0900', and this kibo knows 0001 to .*newer kibo"),
+        ("DELETE FROM alembic_version", "form ''"),
+        ("DROP TABLE alembic_version", "holds something else, under the names events, seated, tables"),
+    ],
+)
+def test_a_database_of_another_form_is_told_in_a_sentence_and_stays_as_it_is(tmp_path, played, change, said):
+    with_store(tmp_path, lambda store: store.write(Change("test", played().events)))
+    with sqlite3.connect(tmp_path / "house.sqlite") as other:
+        other.execute(change)
+        before = list(other.iterdump())
+    with pytest.raises(KiboError, match=f"house.sqlite cannot be used: it .*{said}"):
+        awaited(Store(f"sqlite+aiosqlite:///{tmp_path / 'house.sqlite'}").check())
+    with pytest.raises(KiboError, match=said):
+        with_store(tmp_path, lambda store: store.load("test"))
+    with sqlite3.connect(tmp_path / "house.sqlite") as other:
+        assert list(other.iterdump()) == before
+    assert not (tmp_path / "backups").exists()

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import urllib.request
 from typing import Any
 
@@ -91,3 +92,43 @@ def test_the_address_is_one_that_a_browser_can_open():
         "10.0.0.1",
         "[fe80::1]",
     ]
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_house_whose_first_process_was_killed_can_be_opened_again_at_once(tmp_path, workers):
+    environment = os.environ | {"KIBO_DATA": str(tmp_path), "KIBO_WORKERS": workers, "KIBO_BOT_PROCESSES": "1"}
+    command = [sys.executable, "-m", "kibo.cli", "serve", "--port", "0", "--no-open"]
+    houses = []
+    try:
+        for _ in range(3):
+            told: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+            houses.append(subprocess.Popen(command, env=environment, **told))
+            address = re.search(r"http://127\.0\.0\.1:\d+", houses[-1].stdout.readline())
+            assert address, houses[-1].stderr.read()
+            assert urllib.request.urlopen(address[0], timeout=30).status == 200
+            houses[-1].kill()  # and nobody waits for its end
+    finally:
+        for house in houses:
+            house.kill()
+            house.communicate()
+
+
+def test_a_sign_is_waited_for_only_while_nobody_is_left_who_put_it_up(tmp_path):
+    log = tmp_path / "house.sqlite"
+    first, second = Sign(log), Sign(log)
+    assert first.put_up()
+    first.write("http://127.0.0.1:1/")
+    assert not second.put_up(), "its opener is here"
+    assert second.read() == "http://127.0.0.1:1/"
+    child = subprocess.Popen([sys.executable, "-c", ""])
+    child.communicate()
+    os.ftruncate(first.held, 0)
+    os.pwrite(first.held, f"http://127.0.0.1:1/\n{child.pid}".encode(), 0)
+    threading.Timer(0.3, os.close, [first.held]).start()  # the last of its workers ends
+    assert second.put_up()
+
+
+def test_an_address_that_is_none_is_said_in_a_sentence():
+    for host in ("a" * 70, "no such host", "1.2.3.4.5", "[::"):
+        with pytest.raises(KiboError, match="cannot listen on"):
+            listening(Settings(host=host, port=0))

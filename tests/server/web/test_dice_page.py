@@ -20,8 +20,8 @@ from kibo.core.luck import draws_of
 from kibo.core.text import LANGUAGES, Phrase
 from kibo.core.verify import verify
 from kibo.server.api.interface import Caller, view_of
-from kibo.server.house.house import Room
-from kibo.server.log.store import Store, Waiting, summary
+from kibo.server.house.room import Room
+from kibo.server.log.store import Change, Store, Waiting, summary
 from kibo.server.show.frames import Framer, angle_of
 from kibo.server.show.snapshot import frame_of, parts_of
 from kibo.server.table.decide import act_for_bot, again, decide
@@ -280,7 +280,7 @@ def test_errors_and_printed_events_tell_no_secret(played, tmp_path):
         try:
             async with store._writing() as write:
                 for _ in range(2):
-                    await write([Waiting("test", table.events, None)])
+                    await write([Waiting([Change("test", table.events)])])
         finally:
             await store.close()
 
@@ -297,7 +297,7 @@ def test_printed_logs_tell_no_secret_at_any_level(played, tmp_path, caplog):
     async def written_and_read():
         await store.open()
         try:
-            await store.append(table.table, table.events)
+            await store.write(Change("test", table.events))
             return await store.load("test")
         finally:
             await store.close()

@@ -18,7 +18,8 @@ from starlette.exceptions import HTTPException
 from ... import __version__
 from ...core.game import EVERYONE
 from ...core.telling import Told
-from ..house.house import House, Room, Viewer
+from ..house.house import House
+from ..house.room import Room, Viewer
 from ..house.stream import Stream
 from ..show.frames import bot_words
 from ..table.bot_names import bots_for
@@ -44,13 +45,6 @@ from .models import (
 )
 
 
-class ApiRefused(Exception):
-    """A refusal with its status."""
-
-    def __init__(self, refused: Refused, status: int) -> None:
-        self.refused, self.status = refused, status
-
-
 class Caller(NamedTuple):
     """Who asks: a token, and the player that it acts for; nobody without one."""
 
@@ -72,7 +66,7 @@ def caller_of(room: Room, authorization: str) -> Caller:
     for place in room.table.places:
         if place.token and secrets.compare_digest(place.token.encode(), token.encode()):
             return Caller(place.players[0], token)
-    raise ApiRefused(Refused("no_link"), 401)
+    raise Refused("no_link", 401)
 
 
 def view_of(room: Room, who: Caller, language: str) -> dict[str, Any]:
@@ -154,7 +148,7 @@ Words = Annotated[str, Depends(language)]
 async def tell(house: House, room: Room, who: Caller, verb: str, **data: Any) -> Done:
     """Hand a message to a table for whoever sits there."""
     if not who.player:
-        raise ApiRefused(Refused("not_seated"), 401)
+        raise Refused("not_seated", 401)
     await house.tell(room, Message(verb, who.player, data))
     return Done(seq=room.table.seq, board=room.table.board)
 
@@ -174,10 +168,10 @@ async def games(house: InHouse, lang: Words) -> list[dict[str, Any]]:
 async def make(house: InHouse, body: NewTable, request: Request) -> Seated:
     """Make a table and take a seat."""
     if not await house.may_make(request.client.host if request.client else ""):
-        raise ApiRefused(Refused("too_fast"), 429)
+        raise Refused("too_fast", 429)
     who = secrets.token_urlsafe(12)
-    room = await house.make(who, body.model_dump(exclude={"name"}, exclude_none=True))
-    await house.tell(room, Message("sit", who, {"name": body.name}))
+    terms = body.model_dump(exclude={"name"}, exclude_none=True)
+    room = await house.make(who, terms, Message("sit", who, {"name": body.name}))
     return seated(room, who)
 
 
@@ -244,7 +238,7 @@ async def things_on_board(room: AtTable, who: Who, lang: Words) -> dict[str, str
 async def why_not(room: AtTable, who: Who, lang: Words, body: Ask) -> Why:
     """Why something on the board may not be chosen now, with the clause that says so; nothing changes."""
     if not who.player:
-        raise ApiRefused(Refused("not_seated"), 401)
+        raise Refused("not_seated", 401)
     return Why(**why(room.table, who.player, body.model_dump(), lang))
 
 
@@ -258,7 +252,7 @@ async def undo(house: InHouse, room: AtTable, who: Who) -> Done:
 async def say(house: InHouse, room: AtTable, who: Who, body: Say) -> Done:
     """Write in the chat."""
     if not house.pace.allows("say", who.player):
-        raise ApiRefused(Refused("too_fast"), 429)
+        raise Refused("too_fast", 429)
     return await tell(house, room, who, "say", text=body.text)
 
 
@@ -279,7 +273,7 @@ def log_line(told: Told) -> LogLine:
 @router.get("/tables/{table}/stream", response_class=Response)
 async def stream(house: InHouse, room: AtTable, who: Who, lang: Words, request: Request) -> Any:
     """The view again whenever it changes, as server-sent events."""
-    viewer = Viewer(who.player, lambda seen: (json.dumps(view_of(seen, who, lang), ensure_ascii=False).encode(),))
+    viewer = Viewer(who.player, lambda _: (json.dumps(view_of(room, who, lang), ensure_ascii=False).encode(),))
     return Stream(house, room, viewer, request.headers.get("accept-encoding", ""))
 
 
@@ -311,34 +305,29 @@ def about(game: Any, language: str) -> dict[str, Any]:
 def add_refusals(api: FastAPI) -> None:
     """Every refusal is a sentence in the caller's language, with the reason as a word."""
 
-    def answer(request: Request, refused: Refused, status: int) -> JSONResponse:
+    def answer(request: Request, refused: Refused) -> JSONResponse:
         said = refused.said(negotiated(request.headers.get("accept-language", ""), request.query_params.get("lang")))
-        return JSONResponse({"error": said, "why": refused.phrase.key.removeprefix("refused.")}, status)
+        return JSONResponse({"error": said, "why": refused.phrase.key.removeprefix("refused.")}, refused.status)
 
     async def refused(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, Refused)
-        return answer(request, error, 404 if error.phrase.key == "refused.no_table" else 409)
-
-    async def not_allowed(request: Request, error: Exception) -> JSONResponse:
-        assert isinstance(error, ApiRefused)
-        return answer(request, error.refused, error.status)
+        return answer(request, error)
 
     async def malformed(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
         where = [".".join(str(part) for part in fault["loc"]) for fault in error.errors()]
-        return answer(request, Refused("malformed", what=", ".join(where)), 422)
+        return answer(request, Refused("malformed", 422, what=", ".join(where)))
 
     async def not_there(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
-        unread = Refused("malformed", what="JSON")
-        nothing = Refused("no_address", what=f"{request.scope['root_path']}{api.openapi_url}")
-        return answer(request, unread if error.status_code == 400 else nothing, error.status_code)
+        listed = f"{request.scope['root_path']}{api.openapi_url}"
+        unread, nothing = Refused("malformed", 400, what="JSON"), Refused("no_address", error.status_code, what=listed)
+        return answer(request, unread if error.status_code == 400 else nothing)
 
     async def broken(request: Request, _: Exception) -> JSONResponse:  # the trace goes to the server's log alone
-        return answer(request, Refused("broken"), 500)
+        return answer(request, Refused("broken", 500))
 
     api.add_exception_handler(HTTPException, not_there)
     api.add_exception_handler(Exception, broken)
     api.add_exception_handler(Refused, refused)
-    api.add_exception_handler(ApiRefused, not_allowed)
     api.add_exception_handler(RequestValidationError, malformed)

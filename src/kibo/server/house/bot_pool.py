@@ -6,22 +6,27 @@ A job is what a seat sees, a seed and the name of a bot; nothing else of the tab
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing
 import os
 import secrets
 import signal
-import threading
-from collections.abc import Iterable, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from multiprocessing.connection import Connection
+from typing import Any, TypeVar
 
 from ...bots import quick
 from ...bots.player import choose_by_sight
 from ...core import draw
 from ...core.game import GAMES, Game, known, load
+from ..background import in_thread
 from ..table.bot_names import strongest
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -58,34 +63,50 @@ def _copied(value: Any) -> Any:
     return [_copied(item) for item in value] if isinstance(value, list) else int(value)
 
 
-def _begin(outside: Mapping[str, str]) -> None:
+def _begin(needed: Connection, outside: Mapping[str, str]) -> None:
     OUTSIDE.update(outside)
     os.nice(5)  # people's pages go first
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started this process, and ends it
-    threading.Thread(target=_outlive_nobody, daemon=True).start()
+    in_thread("watching for the end", partial(_outlive_nobody, needed))
 
 
-def _outlive_nobody() -> None:
-    """End with the process that bots think for, however it ends."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
+def _outlive_nobody(needed: Connection) -> None:
+    """End, whatever is being thought, as soon as the other end is closed: on purpose, or with its process."""
+    with contextlib.suppress(EOFError, OSError):
+        needed.recv_bytes()
+    os._exit(0)
+
+
+class Processes:
+    """Processes that end at once when nobody needs them any more."""
+
+    def __init__(self, many: int, outside: Mapping[str, str]) -> None:
+        spawn = multiprocessing.get_context("spawn")
+        needed, self.mine = spawn.Pipe(duplex=False)
+        self.pool = ProcessPoolExecutor(many, spawn, _begin, (needed, outside))
+
+    def submit(self, function: Callable[..., Result], *arguments: Any) -> Future[Result]:
+        """Have something done in one of them."""
+        return self.pool.submit(function, *arguments)
+
+    def close(self) -> None:
+        """Let them go, without waiting."""
+        self.mine.close()
+        self.pool.shutdown(wait=False, cancel_futures=True)
 
 
 class BotPool:
-    """Processes in which bots think; one that dies is replaced and the job done again."""
+    """Processes in which bots think; where one dies all are replaced, and their jobs done again."""
 
     def __init__(self, processes: int, quick: bool = True, games: Iterable[Game] = ()) -> None:
         self.processes = processes
         self.quick = quick
         self.outside = {game.id: str(game.folder) for game in games if game.folder.parent != GAMES}
-        self.pool: ProcessPoolExecutor | None = None
+        self.pool: Processes | None = None
 
-    def _started(self) -> ProcessPoolExecutor:
+    def _started(self) -> Processes:
         if self.pool is None:
-            spawn = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.processes, spawn, _begin, (self.outside,))
+            self.pool = Processes(self.processes, self.outside)
         return self.pool
 
     async def choose(self, game: Game, seat: int, seen: Any, bot: str) -> int:
@@ -100,7 +121,7 @@ class BotPool:
             try:
                 return await asyncio.wrap_future(pool.submit(choose, job))
             except BrokenProcessPool:
-                self.close()
+                self._replace(pool)
                 if last:
                     raise
         raise AssertionError
@@ -109,8 +130,13 @@ class BotPool:
         """Start a process before the first bot is asked, so that nobody waits for it."""
         await asyncio.wrap_future(self._started().submit(os.getpid))
 
+    def _replace(self, broken: Processes) -> None:
+        """Let processes go of which one has died; those that others have started meanwhile stay."""
+        broken.close()
+        if self.pool is broken:
+            self.pool = None
+
     def close(self) -> None:
         """Let the processes go."""
         if self.pool is not None:
-            self.pool.shutdown(wait=True, cancel_futures=True)
-            self.pool = None
+            self._replace(self.pool)

@@ -5,37 +5,43 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 import secrets
-import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
-from ...core.game import Game, game_ids, load
-from ..log.store import Conflict, Store
+from ...core.game import OVER, Game, game_ids, load
+from ...core.text import LANGUAGES
+from .. import clock
+from ..background import Background, Work
+from ..log.store import Change, Conflict, Store, change_at
 from ..settings import Settings
-from ..show.frames import Angle, Framer
+from ..show.frames import Framer
 from ..show.snapshot import Moment
-from ..table.decide import act_for_bot, again, decide, make, read_terms
+from ..table.decide import act_for_bot, again, decide, lifted, make, read_terms
 from ..table.events import Event, Message, Refused
 from ..table.lateness import is_slow, tick
 from ..table.table import Table
 from ..workers.sharing import Share, owner
 from .bot_pool import BotPool
 from .pace import Pace
+from .room import END, Room, Viewer
 
 log = logging.getLogger("kibo.server")
-Lines = tuple[bytes, ...]
-END: tuple[str, Lines] = ("end", ())
-"""In a viewer's queue: the stream is over."""
-QUEUED = 64
-"""Frames that a slow viewer may lag behind before the older ones are left out."""
 UNUSED = 600.0
 """Seconds after which a table that nobody looks at leaves the memory; its log stays."""
+LOADING = 64
+"""How many tables are read from the log at once."""
+NAME = re.compile(r"[\w-]{1,64}", re.ASCII)
+"""What a table can be called: no other name is looked for."""
+TICK = 1.0
+"""Seconds after which is looked who is late, and what has stopped that should go on."""
 PATIENCE = 1.0
 """Seconds that the lobby waits for another worker to say whose turn it is."""
-QUIET = frozenset({"played", "undone", "said", "took_over", "returned", "gave_word"})
-"""Events that change nothing the lobby shows."""
+TRIES = 3
+"""How often something is decided anew because another has written meanwhile."""
 
 
 def find_games(more: tuple[str, ...] = ()) -> dict[str, Game]:
@@ -44,42 +50,23 @@ def find_games(more: tuple[str, ...] = ()) -> dict[str, Game]:
     for name in (*game_ids(), *more):
         try:
             game = load(name)
+            for language in LANGUAGES:
+                game.text(language)
             games[game.id] = game
         except Exception as error:
             log.warning("the game %s is left out: %s", name, error)
     return games
 
 
-@dataclass(eq=False)
-class Viewer:
-    """One open stream."""
-
-    player: str
-    frame: Callable[[Room], Lines]
-    queue: asyncio.Queue[tuple[str, Lines]] = field(default_factory=asyncio.Queue)
-
-    def send(self, kind: str, lines: Lines) -> None:
-        """Put something into the stream; a viewer who cannot follow loses older frames, never the newest."""
-        if self.queue.qsize() >= QUEUED:
-            self.queue.get_nowait()
-        self.queue.put_nowait((kind, lines))
-
-
-class Room:
-    """A table in memory with those who look at it."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.lock = asyncio.Lock()
-        self.viewers: set[Viewer] = set()
-        self.frames: dict[Angle, Lines] = {}
-        self.moment: Moment | None = None
-        """How the table stands, while it is shown to everybody."""
-        self.bot: asyncio.Task[None] | None = None
-        self.thinking = False
-        self.reminded = 0
-        """The position for which somebody was reminded."""
-        self.left_at = 0.0
+def what_changes(table: Table, events: list[Event]) -> Change:
+    """What is to be written of events that are about to be so, with the lobby's row if that is another then."""
+    if table.match and all(event.kind == "played" for event in events):
+        position = table.match.position.copy()
+        for event in events:
+            table.game.rules.apply(position, event.action)
+        if table.game.rules.to_act(position) != OVER:  # most of what happens: the lobby shows nothing of it
+            return Change(table.id, events)
+    return change_at(table, events, table.after(events))
 
 
 class House:
@@ -99,11 +86,15 @@ class House:
         self.store = store
         self.bots = bots
         self.framer = Framer()
-        self.rooms: dict[str, Room] = {}
-        self.clock: Callable[[], float] = time.time
-        self.ticking: asyncio.Task[None] | None = None
+        self.rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        """Every room that anybody holds."""
+        self.kept: dict[str, Room] = {}
+        """Those that stay in memory for a while, whoever holds them."""
+        self.clock: Callable[[], float] = clock.now
+        self.background = Background()
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.loading: dict[str, asyncio.Lock] = {}
+        self.loading = [asyncio.Lock() for _ in range(LOADING)]
+        """A table is loaded by one at a time: there is a lock for some of the names, not for each that is asked for."""
         self.pace = Pace()
         self.share.answers |= {"turns": self.turns_here, "make": self.may_make_here}
 
@@ -111,7 +102,15 @@ class House:
         """Begin."""
         await self.store.open()
         self.loop = asyncio.get_running_loop()
-        self.ticking = asyncio.create_task(self._tick())
+        self.background.start("the passing of time", self._tick)
+        self.background.start("the bots' getting ready", partial(self._later, self.bots.get_ready))
+        if not self.share.number:
+            self.background.start("the backups", partial(self._later, self.store.back_up_every_day))
+
+    async def _later(self, work: Work) -> None:
+        """What can wait until the first page is out."""
+        await asyncio.sleep(1)
+        await work()
 
     def dismiss(self) -> None:
         """End all streams, from wherever this is called: the house is about to close."""
@@ -119,16 +118,13 @@ class House:
             self.loop.call_soon_threadsafe(self._end_streams)
 
     def _end_streams(self) -> None:
-        for room in self.rooms.values():
+        for room in self.kept.values():
             for viewer in room.viewers:
                 viewer.queue.put_nowait(END)
 
     async def close(self) -> None:
         """End: nothing that was acknowledged is lost."""
-        tasks = [task for task in (self.ticking, *(room.bot for room in self.rooms.values())) if task]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.background.close()
         self.bots.close()
         await self.store.close()
 
@@ -136,19 +132,23 @@ class House:
 
     async def room(self, name: str) -> Room:
         """A table by its name, from memory or from its log."""
-        if name in self.rooms:
-            return self.rooms[name]
-        if not self.share.owns(name):
-            raise Refused("no_table")
-        async with self.loading.setdefault(name, asyncio.Lock()):
+        if found := self.rooms.get(name):
+            return self._keep(found)
+        if not NAME.fullmatch(name) or not self.share.owns(name):
+            raise Refused("no_table", 404)
+        async with self.loading[owner(name, LOADING)]:
             if name not in self.rooms:
                 events = await self.store.load(name)
                 if not events or events[0].data["terms"]["game"] not in self.games:
-                    raise Refused("no_table")
-                self.rooms[name] = Room(Table.restored(name, self.games, events))
-                self._wake(self.rooms[name])
-        self.loading.pop(name, None)
-        return self.rooms[name]
+                    raise Refused("no_table", 404)
+                return self._keep(Room(Table.restored(name, self.games, events), self.clock))
+        return self._keep(self.rooms[name])
+
+    def _keep(self, room: Room) -> Room:
+        """Hold a table in memory, and let go on what should go on there."""
+        self.rooms[room.table.id] = self.kept[room.table.id] = room
+        self._wake(room)
+        return room
 
     async def may_make(self, address: str) -> bool:
         """May somebody at an address make another table? One worker counts for all."""
@@ -161,60 +161,78 @@ class House:
         """The same, counted here."""
         return self.pace.allows("make", address)
 
-    async def make(self, player: str, data: Mapping[str, Any]) -> Room:
-        """A new table."""
+    async def make(self, player: str, data: Mapping[str, Any], *messages: Message) -> Room:
+        """A new table and what it is told at once: all of it, or nothing."""
         terms = read_terms(self.games, data)
         if self.settings.lobby == "closed":
             terms.listed = False
-        room = Room(Table(self.share.new_name(), self.games))
-        await self._commit(room, make(room.table, player, terms, self.clock()))
-        self.rooms[room.table.id] = room
-        return room
+        new, now = Table(self.share.new_name(), self.games), self.clock()
+        events = new.folded(make(new, player, terms, now))
+        for message in messages:
+            events += new.folded(decide(new, message, now))
+        await self.store.write(change_at(None, events, new))
+        return self._keep(Room(new, self.clock))
 
     async def tell(self, room: Room, message: Message) -> list[Event]:
         """Hand a message to a table; when this returns, what it led to is on disk and on its way to everybody."""
-        async with room.lock:
-            events = decide(room.table, message, self.clock())
-            await self._commit(room, events)
-            if events or message.verb == "show":
-                self.publish(room)
-        self._wake(room)
-        return events
-
-    async def _commit(self, room: Room, events: list[Event]) -> None:
-        if not events:
-            return
-        try:
-            await self.store.append(room.table, events)
-        except Conflict:
-            room.table = await self._reloaded(room.table)
+        if message.verb == "show":  # a matter of who looks at a screen, which is in no log
+            room.table.lift(message.player, lifted(room.table, message))
             self.publish(room)
-            raise Refused("stale") from None
-        stage = room.table.stage
-        for event, following in zip(events, [*events[1:], None], strict=True):
-            room.table.fold(event)
-            if room.table.guided and event.kind == "played" and following and following.seat >= 0:
-                self.publish(room)  # what a lesson's script plays for the others is seen move by move
-        if room.table.stage != stage or not QUIET.issuperset(event.kind for event in events):
-            await self.store.append(room.table, [], room.table)
-
-    async def _reloaded(self, old: Table) -> Table:
-        """A table as its log has it, after somebody else has written there; who is here stays here."""
-        table = Table.restored(old.id, self.games, await self.store.load(old.id))
-        table.here, table.gone_at, table.shown = old.here, old.gone_at, old.shown
-        return table
+            return []
+        return await self._carry_out(room, lambda: decide(room.table, message, room.now()))
 
     async def rematch(self, room: Room, player: str) -> str:
         """The name of the table where the same people play again; made by whoever asks first."""
-        name = self.share.new_name()
-        await self.tell(room, Message("rematch", player, {"table": name}))
-        if room.table.rematch == name:
-            new = Room(Table(name, self.games))
-            events = again(room.table, Table(name, self.games), self.clock())
-            await self._commit(new, events)
-            self.rooms[name] = new
-            self._wake(new)
+        await self.tell(room, Message("rematch", player, {"table": self.share.new_name()}))
         return room.table.rematch
+
+    async def _carry_out(self, room: Room, deciding: Callable[[], list[Event]]) -> list[Event]:
+        """Write and show what is decided; where another has written meanwhile, that is read, and decided anew."""
+        async with room.lock:
+            if room.doubtful:
+                await self._read_again(room)
+            for _ in range(TRIES):
+                events = deciding()
+                try:
+                    await self._write(room, events)
+                    break
+                except Conflict:
+                    await self._read_again(room)
+            else:
+                raise Refused("stale")
+        self._keep(room)
+        return events
+
+    async def _write(self, room: Room, events: list[Event]) -> None:
+        """Put on disk at once whatever follows from one message, then make it so and show it."""
+        if not events:
+            return
+        table = room.table
+        changes, new = [what_changes(table, events)], None
+        if events[-1].kind == "rematched":
+            new = Table(events[-1].data["table"], self.games)
+            changes.append(change_at(None, new.folded(again(table, new, room.now())), new))
+        try:
+            await self.store.write(*changes)
+        except Conflict:
+            raise
+        except BaseException:
+            room.doubtful = True
+            raise
+        for event, following in zip(events, [*events[1:], None], strict=True):
+            table.fold(event)
+            if table.guided and event.kind == "played" and following and following.seat >= 0:
+                self.publish(room)  # what a lesson's script plays for the others is seen move by move
+        if new:
+            self._keep(Room(new, self.clock))
+        self.publish(room)
+
+    async def _read_again(self, room: Room) -> None:
+        """Take a table as its log has it, after another has written there; who is here stays here."""
+        old, table = room.table, Table.restored(room.table.id, self.games, await self.store.load(room.table.id))
+        table.here, table.gone_at, table.shown = old.here, old.gone_at, old.shown
+        room.put(table)
+        self.publish(room)
 
     async def turns(self, player: str, tables: Sequence[str]) -> set[str]:
         """At which of these tables a player is to move, as far as somebody has them in memory."""
@@ -233,33 +251,22 @@ class House:
 
     # viewers
 
-    def frame(self, room: Room, angle: Angle) -> Lines:
-        """What is shown from an angle now; drawn once for all who share it."""
-        if angle in room.frames:
-            return room.frames[angle]
-        made = (room.moment or self.moment(room)).frame(angle)
-        if not angle.mine:  # those who watch share theirs; that of a seat is sent once
-            room.frames[angle] = made
-        return made
-
     def publish(self, room: Room) -> None:
         """Show everybody how the table stands now."""
-        room.frames.clear()
-        if not room.viewers:
-            return
-        room.moment = self.moment(room)
-        for viewer in room.viewers:
-            viewer.send("frame", viewer.frame(room))
-        room.moment = None
+        room.watched = {}
+        if room.viewers:
+            moment = self.moment(room)
+            for viewer in room.viewers:
+                viewer.send("frame", viewer.look(moment))
 
     def moment(self, room: Room) -> Moment:
         """How a table stands now."""
-        return Moment(self.framer, room.table, room.thinking, self.clock())
+        return Moment(self.framer, room.table, room.thinking, room.now(), room.watched)
 
     @contextlib.asynccontextmanager
     async def watching(self, room: Room, viewer: Viewer) -> Any:
         """A stream is open: the viewer is here, and who returns plays for themselves again."""
-        table = room.table
+        table = self._keep(room).table
         came = not table.here.get(viewer.player)
         table.arrive(viewer.player)
         room.viewers.add(viewer)
@@ -268,11 +275,11 @@ class House:
                 await self.tell(room, Message("back", viewer.player))
                 self.publish(room)
             else:
-                viewer.send("frame", viewer.frame(room))
+                viewer.send("frame", viewer.look(self.moment(room)))
             yield
         finally:
             room.viewers.discard(viewer)
-            room.left_at = self.clock()
+            room.left_at = room.now()
             room.table.depart(viewer.player, room.left_at)
             if room.table.seats_of(viewer.player) and not room.table.here.get(viewer.player):
                 self.publish(room)
@@ -294,58 +301,61 @@ class House:
 
     def _wake(self, room: Room) -> None:
         if room.table.bot_to_act() and (room.bot is None or room.bot.done()):
-            room.bot = asyncio.create_task(self._play_bots(room))
+            what = f"the bots' play at table {room.table.id}"
+            room.bot = self.background.start(what, partial(self._play_bots, room))
 
     async def _play_bots(self, room: Room) -> None:
         """Let bots move, one after the other and at a pace that people can follow."""
         while bot := room.table.bot_to_act():
-            board, seat = room.table.board, room.table.to_act
-            started = self.clock()
-            try:
-                action = await self._thought(room, seat, bot)
-                await asyncio.sleep(max(0.0, self.settings.pace - (self.clock() - started)))
-                async with room.lock:
-                    room.thinking = False
-                    await self._commit(room, act_for_bot(room.table, board, action, self.clock()))
+            board, started = room.table.board, room.now()
+            action = await self._thought(room, room.table.to_act, bot)
+            await asyncio.sleep(max(0.0, self.settings.pace - (room.now() - started)))
+            room.thinking = False
+            move = partial(self._bot_move, room, board, action)
+            with contextlib.suppress(Refused):  # the table has moved on
+                if not await self._carry_out(room, move):
                     self.publish(room)
-            except Refused:
-                continue  # the table has moved on
+
+    def _bot_move(self, room: Room, board: int, action: int) -> list[Event]:
+        return act_for_bot(room.table, board, action, room.now())
 
     async def _thought(self, room: Room, seat: int, bot: str) -> int:
         """What a bot chooses; one that fails plays anything legal, so that nobody waits for ever."""
         sight = room.table.sight(seat)
         legal = sight.legal
-        thought = asyncio.create_task(self.bots.choose(sight.game, seat, sight.position, bot))
+        later = asyncio.get_running_loop().call_later(max(self.settings.pace, 3.0), self._say_it_thinks, room)
         try:
-            await asyncio.wait([thought], timeout=max(self.settings.pace, 3.0))
-            if not thought.done():
-                room.thinking = True  # it has to get ready, or thinks hard: the table says so
-                self.publish(room)
-            action = await thought
+            action = await self.bots.choose(sight.game, seat, sight.position, bot)
         except Exception as error:
             log.error("the bot %s failed at table %s: %r", bot, room.table.id, error)
             return secrets.choice(legal)
+        finally:
+            later.cancel()
         return action if action in legal else secrets.choice(legal)
+
+    def _say_it_thinks(self, room: Room) -> None:
+        """A bot has to get ready, or thinks hard: the table says so."""
+        room.thinking = True
+        self.publish(room)
 
     async def _tick(self) -> None:
         while True:
-            await asyncio.sleep(1.0)
-            now = self.clock()
-            for room in list(self.rooms.values()):
+            await asyncio.sleep(TICK)
+            for room in list(self.kept.values()):
                 try:
-                    await self._tick_room(room, now)
+                    await self._tick_room(room)
                 except Exception:
                     log.exception("time passed badly at table %s", room.table.id)
 
-    async def _tick_room(self, room: Room, now: float) -> None:
-        if tick(room.table, now):
-            async with room.lock:
-                events = tick(room.table, now)
-                await self._commit(room, events)
-                self.publish(room)
-            self._wake(room)
+    async def _tick_room(self, room: Room) -> None:
+        if room.lock.locked():  # something is being done there: the others' time goes on
+            return
+        if room.doubtful or tick(room.table, room.now()):
+            await self._carry_out(room, lambda: tick(room.table, room.now()))
+        self._wake(room)
+        now = room.now()
         if room.reminded != room.table.board and is_slow(room.table, now):
             self._remind(room)
         busy = room.viewers or (room.bot and not room.bot.done()) or room.lock.locked()
         if not busy and now - room.left_at > UNUSED and now - room.table.moved_at > UNUSED:
-            self.rooms.pop(room.table.id, None)
+            self.kept.pop(room.table.id, None)

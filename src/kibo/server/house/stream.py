@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Protocol
 
 import zstandard
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from ..background import beside
 from ..show.snapshot import BOARD
-from .house import END, House, Room, Viewer
+from .house import House
+from .room import END, Room, Viewer
 
 HEARTBEAT = 8.0
 """Seconds; a line is quiet for twice as long at most."""
@@ -111,17 +114,15 @@ class Stream(Response):
             headers.append((b"content-encoding", self.encoding.encode()))
         async with self.house.watching(self.room, self.viewer):
             await send({"type": "http.response.start", "status": 200, "headers": headers})
-            beside = [asyncio.create_task(self._gone(receive)), asyncio.create_task(self._beat())]
-            try:
+            async with beside(partial(self._gone, receive), self._beat):
                 await self._send_all(send, SQUEEZERS.get(self.encoding, Plain)())
-            finally:
-                for task in beside:
-                    task.cancel()
 
     async def _gone(self, receive: Receive) -> None:
-        while (await receive())["type"] != "http.disconnect":
-            pass
-        self.viewer.queue.put_nowait(END)
+        try:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        finally:
+            self.viewer.queue.put_nowait(END)
 
     async def _send_all(self, send: Send, squeezer: Squeezer) -> None:
         await send({"type": "http.response.body", "body": squeezer.piece(RETRY), "more_body": True})

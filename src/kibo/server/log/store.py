@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import os
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -14,21 +15,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, delete, event, insert, select, text
+from sqlalchemy import Connection, create_engine, delete, event, insert, inspect, select, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError
+from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ...core.errors import KiboError
+from ..background import Background
 from ..table.events import COLUMNS, Event, unpacked
 from ..table.table import Table
 from . import schema
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 INSERT = f'INSERT INTO events ("table", {", ".join(COLUMNS)}) VALUES (?{", ?" * len(COLUMNS)})'
+OUTAGES = (OperationalError, InterfaceError, sqlite3.OperationalError, OSError)
+"""What says that nothing can be written now, whatever it is."""
 BACKUPS = 7
 """How many backups are kept."""
-DAY = 86400.0
+HOUR, DAY = 3600.0, 86400.0
 
 # what the database library prints at its most talkative is whole rows, and with them the secrets of the dice
 logging.getLogger("sqlalchemy.engine.Engine").addFilter(lambda line: line.levelno > logging.DEBUG)
@@ -50,13 +54,21 @@ class Listed:
     lesson: bool = False
 
 
-@dataclass
-class Waiting:
-    """Something to be written, and who waits for it."""
+@dataclass(frozen=True)
+class Change:
+    """What is new at one table."""
 
     table: str
     events: Sequence[Event]
-    summary: dict[str, Any] | None
+    row: dict[str, Any] | None = None
+    """How the lobby shows it from now on; None: as before."""
+
+
+@dataclass
+class Waiting:
+    """What is to be written together, and who waits for it."""
+
+    changes: Sequence[Change]
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -76,6 +88,7 @@ class Store:
             ) from None
         self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)  # errors tell no secret
         self.waiting: asyncio.Queue[Waiting] = asyncio.Queue()
+        self.background = Background()
         self.writer: asyncio.Task[None] | None = None
         if self.is_sqlite:
             event.listen(self.engine.sync_engine, "connect", _careful)
@@ -92,47 +105,51 @@ class Store:
         return Path(name) if self.is_sqlite and name and name != ":memory:" else None
 
     async def check(self) -> None:
-        """Can the database be reached? KiboError says why not."""
+        """Can the database be used? KiboError says why not."""
         try:
             if self.file:
-                self.file.parent.mkdir(parents=True, exist_ok=True)
-                with contextlib.closing(sqlite3.connect(self.file)) as file:
-                    file.execute("PRAGMA schema_version")
-            else:
-                async with self.engine.connect():
-                    pass
+                make_file(self.file)
+            async with self.engine.connect() as connection:
+                await connection.run_sync(_form)
+        except KiboError as error:
+            raise KiboError(f"the database {self.shown_url} cannot be used: {error}") from None
         except Exception as error:  # each driver has errors of its own
-            shown = self.url.render_as_string(hide_password=True)
-            raise KiboError(f"the database {shown} cannot be opened: {getattr(error, 'orig', None) or error}") from None
+            why = getattr(error, "orig", None) or error
+            raise KiboError(f"the database {self.shown_url} cannot be opened: {why}") from None
         finally:
             await self.engine.dispose()  # who serves has an event loop of its own
+
+    @property
+    def shown_url(self) -> str:
+        """The URL without its password."""
+        return self.url.render_as_string(hide_password=True)
 
     async def open(self) -> None:
         """Make or migrate the database, then begin to write."""
         if self.file:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
+            make_file(self.file)
         async with self.engine.connect() as connection:
-            version = await connection.run_sync(_version)
-        if version != schema.HEAD:
-            if version:
+            form = await connection.run_sync(_form)
+        if self.file:
+            make_private(self.file, *self.copies)
+        if form != schema.HEAD:
+            if form:
                 await self.back_up()
             async with self.engine.begin() as connection:
-                await connection.run_sync(_migrate if version else _make)
-        self.writer = asyncio.create_task(self._write())
+                await connection.run_sync(_migrate if form else _make)
+        self.writer = self.background.start("the writing of the log", self._write)
 
     async def close(self) -> None:
         """Write what waits, then let the database go."""
         await self.waiting.join()
-        if self.writer:
-            self.writer.cancel()
-            await asyncio.gather(self.writer, return_exceptions=True)
+        await self.background.close()
         await self.engine.dispose()
 
     # writing
 
-    async def append(self, table: Table, events: Sequence[Event], after: Table | None = None) -> None:
-        """Put events on disk; returns when they are there. Conflict if another has written first."""
-        item = Waiting(table.id, events, summary(after) if after else None)
+    async def write(self, *changes: Change) -> None:
+        """Put changes on disk, all or none; returns when they are there. Conflict if another has written first."""
+        item = Waiting(changes)
         self.waiting.put_nowait(item)
         await item.done
 
@@ -142,9 +159,12 @@ class Store:
                 batch = [await self.waiting.get()]
                 while not self.waiting.empty():
                     batch.append(self.waiting.get_nowait())
-                await self._write_batch(write, batch)
-                for _ in batch:
-                    self.waiting.task_done()
+                try:
+                    await self._write_batch(write, batch)
+                finally:
+                    for item in batch:
+                        item.done.cancel()  # nobody waits for ever, whatever ends the writing
+                        self.waiting.task_done()
 
     @contextlib.asynccontextmanager
     async def _writing(self) -> AsyncIterator[Write]:
@@ -168,13 +188,15 @@ class Store:
         try:
             await write(batch)
         except Exception as error:
-            if len(batch) > 1:  # one of them is at fault: find out which
+            if len(batch) > 1 and not isinstance(error, OUTAGES):  # one of them is at fault: find out which
                 for item in batch:
                     await self._write_batch(write, [item])
-            elif not batch[0].done.done():
-                batch[0].done.set_exception(
-                    Conflict() if isinstance(error, (IntegrityError, sqlite3.IntegrityError)) else error
-                )
+                return
+            for item in batch:
+                if not item.done.done():
+                    item.done.set_exception(
+                        Conflict() if isinstance(error, (IntegrityError, sqlite3.IntegrityError)) else error
+                    )
         else:
             for item in batch:
                 if not item.done.done():
@@ -209,45 +231,78 @@ class Store:
 
     # backups
 
+    @property
+    def copies(self) -> list[Path]:
+        """The backups there are, the oldest first."""
+        file = self.file
+        return sorted((file.parent / "backups").glob(f"{file.stem}-*{file.suffix}")) if file else []
+
     async def back_up(self) -> Path | None:
-        """A copy of the database file beside it; the oldest copies go."""
+        """A copy of the database file beside it, whole or not at all; the oldest copies go."""
         if not self.file:
             return None
-        folder = self.file.parent / "backups"
-        folder.mkdir(exist_ok=True)
-        copy = folder / f"{self.file.stem}-{time.strftime('%Y%m%d-%H%M%S')}{self.file.suffix}"
-        copy.unlink(missing_ok=True)
+        name = f"{self.file.stem}-{time.strftime('%Y%m%d-%H%M%S')}{self.file.suffix}"
+        copy = self.file.parent / "backups" / name
+        begun = copy.with_name(f"{name}.begun")
+        begun.unlink(missing_ok=True)
+        make_file(begun)
         async with self.engine.connect() as connection:
-            await connection.exec_driver_sql("VACUUM INTO ?", (str(copy),))
-        for old in sorted(folder.glob(f"{self.file.stem}-*{self.file.suffix}"))[:-BACKUPS]:
+            await connection.exec_driver_sql("VACUUM INTO ?", (str(begun),))
+        begun.replace(copy)
+        for old in self.copies[:-BACKUPS]:
             old.unlink()
         return copy
 
-    async def back_up_daily(self) -> None:
-        """A backup, unless there is one of today."""
-        if self.file and self.file.exists():
-            copies = list((self.file.parent / "backups").glob(f"{self.file.stem}-*{self.file.suffix}"))
-            if time.time() - max((copy.stat().st_mtime for copy in copies), default=0.0) > DAY:
+    async def back_up_every_day(self) -> None:
+        """As long as the house is open there is a copy that is no older than a day, and an hour."""
+        while self.file:
+            now = time.time()
+            if not any(abs(now - copy.stat().st_mtime) < DAY for copy in self.copies):
                 await self.back_up()
+            await asyncio.sleep(HOUR)
+
+
+def make_file(file: Path) -> None:
+    """See to it that a file is there; a new one is for its owner alone, and so is what a database lays beside it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def make_private(file: Path, *others: Path) -> None:
+    """Let their owner alone read a database and others, which older houses have made for everybody."""
+    beside = (file.with_name(f"{file.name}{end}") for end in ("-wal", "-shm", "-journal"))
+    for path in (file, *beside, *others):
+        with contextlib.suppress(FileNotFoundError, PermissionError):  # another user's file is theirs to close
+            path.chmod(0o600)
 
 
 def summary(table: Table) -> dict[str, Any]:
     """What the lobby shows of a table, and who sits there."""
-    places = [{"name": place.name, "bot": place.bot} for place in table.places]
     return {
         "id": table.id,
         "game": table.terms.game,
         "stage": table.stage,
         "listed": table.terms.listed,
         "lesson": table.guided,
-        "places": json.dumps(places, ensure_ascii=False),
+        "places": [{"name": place.name, "bot": place.bot} for place in table.places],
         "players": sorted({player for place in table.places for player in place.players}),
     }
 
 
+def change_at(before: Table | None, events: Sequence[Event], after: Table) -> Change:
+    """What is new at a table, with its row in the lobby if that is another from now on."""
+    row = summary(after)
+    return Change(after.id, events, row if before is None or summary(before) != row else None)
+
+
 def _write(connection: Connection, batch: list[Waiting]) -> None:
+    names = ("table", *COLUMNS)
+    changes = [change for item in batch for change in item.changes]
+    rows = [dict(zip(names, (change.table, *e.row()), strict=True)) for change in changes for e in change.events]
     try:
-        _insert(connection, batch)
+        if rows:
+            connection.execute(insert(schema.events), rows)
+        _summarise(connection, changes)
         connection.commit()
     except BaseException:
         connection.rollback()
@@ -257,12 +312,11 @@ def _write(connection: Connection, batch: list[Waiting]) -> None:
 def _write_file(connection: Connection, batch: list[Waiting]) -> None:
     """The same for a file, where moves, which are most of it, go past what makes statements for any database."""
     file: Any = connection.connection.driver_connection
+    changes = [change for item in batch for change in item.changes]
     try:
         file.execute("BEGIN IMMEDIATE")  # who reads first and writes then is refused if another worker wrote meanwhile
-        file.executemany(INSERT, [(w.table, *e.row()) for w in batch for e in w.events])
-        for item in batch:
-            if item.summary:
-                _summarise(connection, item.summary)
+        file.executemany(INSERT, [(change.table, *e.row()) for change in changes for e in change.events])
+        _summarise(connection, changes)
         file.commit()
         connection.commit()
     except BaseException:
@@ -271,20 +325,17 @@ def _write_file(connection: Connection, batch: list[Waiting]) -> None:
         raise
 
 
-def _insert(connection: Connection, batch: list[Waiting]) -> None:
-    names = ("table", *COLUMNS)
-    rows = [dict(zip(names, (w.table, *e.row()), strict=True)) for w in batch for e in w.events]
-    if rows:
-        connection.execute(insert(schema.events), rows)
-    for item in batch:
-        if item.summary:
-            _summarise(connection, item.summary)
+def _summarise(connection: Connection, changes: Sequence[Change]) -> None:
+    for change in changes:
+        if change.row:
+            _summarise_one(connection, change.row)
 
 
-def _summarise(connection: Connection, row: dict[str, Any]) -> None:
+def _summarise_one(connection: Connection, row: dict[str, Any]) -> None:
     t, s = schema.tables, schema.seated
     known = connection.execute(select(t.c.made_at).where(t.c.id == row["id"])).scalar()
     shown = {key: value for key, value in row.items() if key != "players"}
+    shown["places"] = json.dumps(row["places"], ensure_ascii=False)
     connection.execute(delete(t).where(t.c.id == row["id"]))
     connection.execute(insert(t).values(**shown, made_at=known or time.time()))
     connection.execute(delete(s).where(s.c.table == row["id"]))
@@ -298,10 +349,21 @@ def _careful(connection: Any, _record: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _version(connection: Connection) -> str:
-    if not connection.dialect.has_table(connection, "alembic_version"):
+def _form(connection: Connection) -> str:
+    """The form of a database by its newest migration; empty, if it is new. KiboError, if it is no log that we know."""
+    there = set(inspect(connection).get_table_names())
+    if "alembic_version" not in there:
+        if taken := sorted(there & set(schema.metadata.tables)):
+            raise KiboError(f"it holds something else, under the names {', '.join(taken)}: name another")
         return ""
-    return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
+    form = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
+    known = sorted(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+    if form not in known:
+        raise KiboError(
+            f"it has the form {form!r}, and this kibo knows {known[0]} to {known[-1]}: a newer kibo has written it, "
+            "so start that one, or name another database"
+        )
+    return form
 
 
 def _make(connection: Connection) -> None:

@@ -6,9 +6,9 @@ A frame is made from a seat's observation alone; who sees no more than everybody
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import escape
 
@@ -20,19 +20,43 @@ from ..table import lessons
 from ..table.events import NOBODY
 from ..table.table import Table
 from ..words import house_words
-from .frames import Angle, Framer, Lines, Said, can_undo, in_line, seat_mark
+from .frames import Angle, Framer, Lines, Said, can_undo, in_line, is_turn, seat_mark
 
-BOARD = 5
-"""Which line of a frame is the board: the facts, and pieces that change with every move, come before it."""
+
+class Parts(NamedTuple):
+    """The pieces of the page, each named as the element that holds it; what changes with every move comes first."""
+
+    status: bytes
+    people: bytes
+    chat: bytes
+    controls: bytes
+    board: bytes
+    log: bytes
+    lesson: bytes
+    end: bytes
+
+
+Frame = tuple[bytes, ...]
+"""A line of facts, then a line for each piece of the page."""
+BOARD = 1 + Parts._fields.index("board")
+"""Which line of a frame is the board."""
 
 
 class Moment:
     """How a table stands, for as long as it takes to show it to those who look."""
 
-    def __init__(self, framer: Framer, table: Table, thinking: bool = False, now: float = 0.0) -> None:
+    def __init__(
+        self,
+        framer: Framer,
+        table: Table,
+        thinking: bool = False,
+        now: float = 0.0,
+        watched: dict[Angle, Frame] | None = None,
+    ) -> None:
         self.framer, self.table, self.thinking = framer, table, thinking
         self.to_act = table.to_act
-        self.bot = table.bot_to_act()
+        self.watched = {} if watched is None else watched
+        """What those see who only watch, from each angle: they share it until something changes."""
         deadline = table.deadline()
         self.left = None if deadline is None else round(deadline - now, 1)
         self.places = tuple(
@@ -48,14 +72,19 @@ class Moment:
         self.careful: list[int] = []
         """What the one who acts may choose at a price, once their board is drawn."""
 
-    def frame(self, angle: Angle) -> tuple[bytes, ...]:
-        """The whole table from an angle: a line of facts, then a line for each piece of the page that it names."""
+    def frame(self, angle: Angle) -> Frame:
+        """The whole table from an angle; drawn once for all who watch from it."""
+        if angle in self.watched:
+            return self.watched[angle]
         parts = self.parts(angle)
-        return self.fact_line(angle, parts), *parts.values()
+        made = (self.fact_line(angle), *parts)
+        if not angle.mine:  # that of a seat is sent once
+            self.watched[angle] = made
+        return made
 
-    def fact_line(self, angle: Angle, parts: Iterable[str]) -> bytes:
+    def fact_line(self, angle: Angle) -> bytes:
         """The facts of a frame, as JSON."""
-        table, match, turn = self.table, self.table.match, self.is_turn(angle)
+        table, match, turn = self.table, self.table.match, is_turn(self.table, angle)
         _, seen, known = self.view(match, angle.eyes.seat) if match else (EVERYONE, None, ())
         points = known if angle.eyes.curtain == NOBODY else ()
         acts = match is not None and self.to_act == angle.eyes.seat
@@ -72,15 +101,15 @@ class Moment:
                 "points": points,
                 "ply": len(match.history) if match else 0,
                 "left": self.left,
-                "parts": list(parts),
+                "parts": Parts._fields,
             }
             self.facts[key] = json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
         return self.facts[key]
 
-    def parts(self, angle: Angle) -> dict[str, bytes]:
-        """The pieces of the page by the id of the element that holds them, in the order that `BOARD` knows."""
+    def parts(self, angle: Angle) -> Parts:
+        """The pieces of the page."""
         framer, table, match = self.framer, self.table, self.table.match
-        is_open, turn = angle.eyes.curtain == NOBODY, self.is_turn(angle)
+        is_open, turn = angle.eyes.curtain == NOBODY, is_turn(table, angle)
         told = framer.told(match, angle, self.said) if match and is_open else Lines()
         whole: dict[str, Any] = {}
 
@@ -94,16 +123,16 @@ class Moment:
         chat = (table.chat[-1].seq, table.id, match is None) if table.chat else ()
         may = (turn, self.thinking, is_open, told.plies > 0 and can_undo(table, angle), self.left is not None)
         instead = "curtain" if match else "waiting"
-        return {
-            "status": self.status_line(angle, told.last, turn),
-            "people": framer.kept_part(("people", who, bool(table.here), match is None), lambda: piece("people")),
-            "chat": framer.kept_part(("chat", angle.language, chat), lambda: piece("chat")),
-            "controls": framer.kept_part(("controls", who, may), lambda: piece("controls")),
-            "board": self.board(match, angle) if match and is_open else in_line(piece(instead)),
-            "log": b"".join(told.latest),
-            "lesson": in_line(framer.lesson(table, angle, context)) if table.guided else b"",
-            "end": in_line(piece("end")) if table.stage == "over" else b"",
-        }
+        return Parts(
+            status=self.status_line(angle, told.last, turn),
+            people=framer.kept_part(("people", who, bool(table.here), match is None), lambda: piece("people")),
+            chat=framer.kept_part(("chat", angle.language, chat), lambda: piece("chat")),
+            controls=framer.kept_part(("controls", who, may), lambda: piece("controls")),
+            board=self.board(match, angle) if match and is_open else in_line(piece(instead)),
+            log=b"".join(told.latest),
+            lesson=in_line(framer.lesson(table, angle, context)) if table.guided else b"",
+            end=in_line(piece("end")) if table.stage == "over" else b"",
+        )
 
     def status_line(self, angle: Angle, last: str, turn: bool) -> bytes:
         """What the table waits for, and what was done last."""
@@ -136,10 +165,6 @@ class Moment:
         elif table.stage != "playing":
             said = ""
         return f'<p class="note">{escape(said)}{button}</p>\n' if said else ""
-
-    def is_turn(self, angle: Angle) -> bool:
-        """Does the table wait for this viewer?"""
-        return self.to_act in angle.mine and not self.bot
 
     def view(self, match: Match, seat: int) -> tuple[int, Any, tuple[int, ...]]:
         """Whose eyes these are, what they see, and the points they know: everybody's eyes, if they are shown no more.
@@ -192,4 +217,4 @@ def frame_of(framer: Framer, table: Table, angle: Angle, thinking: bool = False,
 
 def parts_of(framer: Framer, table: Table, angle: Angle) -> dict[str, str]:
     """The pieces of the page by the id of the element that holds them."""
-    return {name: part.decode() for name, part in Moment(framer, table).parts(angle).items()}
+    return {name: part.decode() for name, part in Moment(framer, table).parts(angle)._asdict().items()}

@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 import socket
 import sys
-import threading
+import time
 import webbrowser
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from ...core.errors import KiboError
+from ..background import in_thread
 from ..settings import Settings, read_settings
 from .already_open import Sign
 
@@ -82,7 +84,7 @@ def run(settings: Settings, open_page: bool) -> None:
     def opened() -> None:
         print(f"The game house is open at {address}  (Ctrl-C closes it)", flush=True)
         if open_page and has_display():
-            threading.Timer(0.3, webbrowser.open, [address]).start()
+            in_thread("opening the browser", partial(show_soon, address))
 
     if settings.workers == 1:
         from .serving import serve_alone
@@ -92,6 +94,12 @@ def run(settings: Settings, open_page: bool) -> None:
         from ..workers.supervisor import serve_with_workers
 
         serve_with_workers(settings, listener, opened)
+
+
+def show_soon(address: str) -> None:
+    """Open the lobby, when the house is about to answer."""
+    time.sleep(0.3)
+    webbrowser.open(address)
 
 
 def show_open(address: str, open_page: bool) -> None:
@@ -113,21 +121,22 @@ def listening(settings: Settings) -> socket.socket:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             made.bind((settings.host, port))
-        except OSError as error:
+        except (OSError, UnicodeError) as error:
             made.close()
             if not is_taken(error):
-                raise KiboError(f"cannot listen on {settings.host}: {error.strerror}") from None
+                why = getattr(error, "strerror", None) or "that is no address"
+                raise KiboError(f"cannot listen on {settings.host}: {why}") from None
             continue
         made.listen(2048)
         return made
     raise KiboError(f"the ports from {settings.port} on are all taken: choose another with --port")
 
 
-def is_taken(error: OSError) -> bool:
+def is_taken(error: Exception) -> bool:
     """Is a port in use, or not ours to use?"""
     import errno
 
-    return error.errno in (errno.EADDRINUSE, errno.EACCES)
+    return isinstance(error, OSError) and error.errno in (errno.EADDRINUSE, errno.EACCES)
 
 
 def shown_host(host: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from ...core.errors import IllegalAction, KiboError
-from ...core.fair import new_secret
+from ...core.fair import new_secret, seating
 from ...core.game import Game
 from ...core.sight import Sight
 from . import lessons
@@ -221,10 +221,7 @@ def begin(table: Table) -> list[Step]:
         order, (start, opening) = list(range(table.terms.seats)), lessons.opening(table.game)
         return [step("started", order=order, **start), *(step("played", *played) for played in opening)]
     below = table.dice()
-    left, order = list(range(table.terms.seats)), []
-    while len(left) > 1:
-        order.append(left.pop(below(len(left))))
-    order += left
+    order = seating(table.terms.seats, below)
     position = table.game.state()
     table.game.rules.set_up(position, table.terms.seats, table.game.option_row(table.terms.options))
     drawn = table.draws(position, below)
@@ -303,14 +300,13 @@ def undo(table: Table, message: Message) -> list[Step]:
     return [step("undone", eyes.seat, ply=max(plies))]
 
 
-def show(table: Table, message: Message) -> list[Step]:
-    """The person whose move it is sits before the shared screen now: lift the curtain."""
+def lifted(table: Table, message: Message) -> int:
+    """The seat whose person says that they sit before the shared screen now, where the curtain waits for them."""
     current(table, message)
     seat = whole(message.data, "seat")
     if table.eyes(message.player).curtain != seat:
         raise Refused("stale")
-    table.shown[message.player] = seat
-    return []
+    return seat
 
 
 def say(table: Table, message: Message) -> list[Step]:
@@ -341,7 +337,7 @@ def link(table: Table, message: Message) -> list[Step]:
             if message.player in place.players:
                 return []
             return [step("linked", seat, player=message.player)]
-    raise Refused("no_link")
+    raise Refused("no_link", 404)
 
 
 def rematch(table: Table, message: Message) -> list[Step]:
@@ -360,7 +356,7 @@ def again(old: Table, new: Table, now: float) -> list[Event]:
     terms = replace(old.terms, lesson=False)
     steps = [made(terms, old.host), *(same_place(seat, place) for seat, place in enumerate(old.places))]
     events = numbered(new, steps, now)
-    waits = Table.restored(new.id, new.games, events)
+    waits = new.after(events)
     return events + numbered(waits, begin(waits), now)
 
 
@@ -383,7 +379,6 @@ VERBS: dict[str, Callable[[Table, Message], list[Step]]] = {
     "act": act,
     "undo": undo,
     "unguide": lessons.unguide,
-    "show": show,
     "say": say,
     "back": back,
     "link": link,

@@ -66,9 +66,10 @@ class Message:
 
 
 class Refused(KiboError):
-    """A message that changes nothing; `phrase` says why, in the reader's language."""
+    """A message that changes nothing; `phrase` says why in the reader's language, `status` as HTTP does."""
 
-    def __init__(self, key: str, **parts: int | str | Phrase) -> None:
+    def __init__(self, key: str, status: int = 409, **parts: int | str | Phrase) -> None:
+        self.status = status
         self.phrase = Phrase(f"refused.{key}", **parts)
         super().__init__(key)
 

@@ -7,12 +7,12 @@ message leads to; once these are on disk, `table.fold(event)` makes them so.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, field
-from itertools import count
+from collections.abc import Iterable, Mapping
+from copy import copy
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from ...core.fair import Dice, Proof, picked, seal_of
+from ...core.fair import Below, Dice, Proof, outcome, seal_of
 from ...core.game import CHANCE, EVERYONE, Game
 from ...core.lesson import LEARNER, Step
 from ...core.match import Match
@@ -102,7 +102,7 @@ class Eyes:
 class Table:
     """One table, folded from its events."""
 
-    def __init__(self, name: str, games: Mapping[str, Game], below: Callable[[int], int] = secrets.randbelow) -> None:
+    def __init__(self, name: str, games: Mapping[str, Game], below: Below = secrets.randbelow) -> None:
         self.id = name
         self.games = games
         self.below = below
@@ -143,10 +143,17 @@ class Table:
     @classmethod
     def restored(cls, name: str, games: Mapping[str, Game], events: Iterable[Event]) -> Table:
         """The table that a log leads to."""
-        table = cls(name, games)
-        for event in events:
-            table.fold(event)
-        return table
+        return cls(name, games).after(events)
+
+    def after(self, events: Iterable[Event]) -> Table:
+        """Another table: this one as it will be when these events are so."""
+        new = Table(self.id, self.games, self.below)
+        new.__dict__.update(self.__dict__)
+        new.places = [replace(place, players=[*place.players]) for place in self.places]
+        new.match = copy(self.match)
+        new.actors, new.branches, new.draws_made = [*self.actors], [*self.branches], [*self.draws_made]
+        new.folded(events)
+        return new
 
     # questions
 
@@ -263,26 +270,29 @@ class Table:
         chairs = tuple(self.order.index(chair) for chair in range(len(self.order)))
         return Proof(self.seal, self.secret, self.words, chairs, tuple(number for _, number in self.draws_made))
 
-    def dice(self) -> Callable[[int], int]:
+    def dice(self) -> Below:
         """Numbers below any total, one draw after the other from here on."""
         if not self.secret:
             return self.below
-        dice = Dice(self.secret, self.words if self.match else [place.word for place in self.places])
-        numbers = count(self.drawn)
-        return lambda total: dice.below(next(numbers), total)
+        words = self.words if self.match else [place.word for place in self.places]
+        return Dice(self.secret, words).from_draw(self.drawn)
 
-    def draws(self, position: Any, below: Callable[[int], int] | None = None) -> list[int]:
+    def draws(self, position: Any, below: Below | None = None) -> list[int]:
         """What chance brings after a position, drawn now; the position moves on with it."""
-        rules, drawn, below = self.game.rules, [], below or self.dice()
-        outcome, weight = [0] * self.game.num_actions, [0] * self.game.num_actions
-        while rules.to_act(position) == CHANCE:
-            many = rules.chance(position, outcome, weight)
-            odds = dict(zip(outcome[:many], weight[:many], strict=True))
-            drawn.append(picked(odds, below(sum(odds.values()))))
-            rules.apply(position, drawn[-1])
+        drawn, below = [], below or self.dice()
+        while odds := self.game.odds(position):
+            drawn.append(outcome(odds, below))
+            self.game.rules.apply(position, drawn[-1])
         return drawn
 
     # the fold
+
+    def folded(self, events: Iterable[Event]) -> list[Event]:
+        """These events, which are so from now on."""
+        events = list(events)
+        for event in events:
+            self.fold(event)
+        return events
 
     def fold(self, event: Event) -> None:
         """Make an event so."""
@@ -384,3 +394,7 @@ class Table:
         self.here[player] = max(0, self.here.get(player, 0) - 1)
         if not self.here[player]:
             self.gone_at[player] = now
+
+    def lift(self, player: str, seat: int) -> None:
+        """The curtain is lifted: a player's screen shows another of their seats."""
+        self.shown[player] = seat

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
-from time import time
 from typing import Any
 
 from starlette.applications import Starlette
@@ -17,11 +15,14 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ..house.house import House, Lines, Room, Viewer, find_games
+from ..clock import now
+from ..house.house import House, find_games
+from ..house.room import Room, Viewer
 from ..house.stream import Stream
 from ..log.store import Store
 from ..settings import Settings, kept_secret
 from ..show.frames import angle_of
+from ..show.snapshot import Frame, Moment
 from ..table.events import Message, Refused
 from ..table.why import things, why
 from ..workers.lent_bots import bots_of
@@ -50,12 +51,12 @@ class Doors:
         verb = request.path_params["verb"]
         room = await self.house.room(request.path_params["table"])
         if is_foreign(request.headers):
-            return refusal(visit, Refused("foreign"), 403)
+            return refusal(visit, Refused("foreign", 403))
         paced = (
-            self.pace.allows("say", visit.player) if verb == "say" else self.pace.allows_message(visit.player, time())
+            self.pace.allows("say", visit.player) if verb == "say" else self.pace.allows_message(visit.player, now())
         )
         if not paced:
-            return refusal(visit, Refused("too_fast"), 429)
+            return refusal(visit, Refused("too_fast", 429))
         try:
             data = await read_json(request)
             if verb == "say" and "name" not in data and visit.name:
@@ -63,7 +64,7 @@ class Doors:
             answer = await self.answer(room, verb, visit, data)
         except Refused as refused:
             angle = angle_of(room.table, visit.player, visit.language, visit.tall)
-            return refusal(visit, refused, 409, frame=b"\n".join(self.house.frame(room, angle)).decode())
+            return refusal(visit, refused, frame=b"\n".join(self.house.moment(room).frame(angle)).decode())
         response = JSONResponse({"seq": room.table.seq, "board": room.table.board} | answer)
         return response if visit.known else self.guests.keep(visit, response)
 
@@ -83,12 +84,11 @@ class Doors:
         """A viewer who stays."""
         visit = self.guests.visit(request)
         room = await self.house.room(request.path_params["table"])
-        language, tall = visit.language, visit.tall
 
-        def frame(seen: Room) -> Lines:
-            return self.house.frame(seen, angle_of(seen.table, visit.player, language, tall))
+        def look(moment: Moment) -> Frame:
+            return moment.frame(angle_of(moment.table, visit.player, visit.language, visit.tall))
 
-        viewer = Viewer(visit.player, frame)
+        viewer = Viewer(visit.player, look)
         return Stream(self.house, room, viewer, request.headers.get("accept-encoding", ""))
 
     async def things(self, request: Request) -> Response:
@@ -130,9 +130,9 @@ async def read_json(request: Request) -> dict[str, Any]:
     return data
 
 
-def refusal(visit: Visit, refused: Refused, status: int, **more: Any) -> Response:
+def refusal(visit: Visit, refused: Refused, **more: Any) -> Response:
     """A refusal as JSON, in the visitor's language."""
-    return JSONResponse({"error": refused.said(visit.language), "why": refused.phrase.key} | more, status)
+    return JSONResponse({"error": refused.said(visit.language), "why": refused.phrase.key} | more, refused.status)
 
 
 def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
@@ -217,9 +217,9 @@ def doors_only(doors: Doors, page: Any) -> Any:
 
     async def checked(request: Request) -> Response:
         if is_foreign(request.headers):
-            raise Refused("foreign")
+            raise Refused("foreign", 403)
         if not await doors.house.may_make(request.client.host if request.client else ""):
-            raise Refused("too_fast")
+            raise Refused("too_fast", 429)
         response: Response = await page(request)
         return response
 
@@ -238,24 +238,21 @@ def create_app(settings: Settings, share: Share | None = None) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await house.open()
-        later = asyncio.create_task(settle(house))
         try:
             async with share.open(app):
                 yield
         finally:
-            later.cancel()
-            await asyncio.gather(later, return_exceptions=True)
             await house.close()
 
     async def sorry(request: Request, error: Exception) -> Response:
         assert isinstance(error, Refused)
-        return pages.sorry(request, error, 404 if error.phrase.key.startswith("refused.no_") else 409)
+        return pages.sorry(request, error)
 
     async def lost(request: Request, _: Exception) -> Response:
-        return pages.sorry(request, Refused("no_page"), 404)
+        return pages.sorry(request, Refused("no_page", 404))
 
     async def broken(request: Request, _: Exception) -> Response:  # the trace goes to the server's log alone
-        return pages.sorry(request, Refused("broken"), 500)
+        return pages.sorry(request, Refused("broken", 500))
 
     app = Starlette(
         routes=routes(pages, doors),
@@ -265,16 +262,8 @@ def create_app(settings: Settings, share: Share | None = None) -> Starlette:
     )
 
     async def unavailable(scope: Scope, receive: Receive, send: Send) -> None:
-        await pages.sorry(Request(scope), Refused("broken"), 503)(scope, receive, send)
+        await pages.sorry(Request(scope), Refused("broken", 503))(scope, receive, send)
 
     app.state.house = house
     app.state.sorry = SafeHeaders(unavailable)
     return app
-
-
-async def settle(house: House) -> None:
-    """What can wait until the first page is out: bots get ready, and today's backup is made."""
-    await asyncio.sleep(1)
-    await house.bots.get_ready()
-    if not house.share.number:
-        await house.store.back_up_daily()

@@ -17,7 +17,8 @@ from ...core.game import EVERYONE, Game
 from ...core.gamefile import write_record
 from ...core.match import Match
 from ...core.text import Phrase, Texts
-from ..house.house import House, Room
+from ..house.house import House
+from ..house.room import Room
 from ..log.store import Listed
 from ..show.frames import Angle, angle_of, speaker, spectator
 from ..show.snapshot import parts_of
@@ -51,13 +52,14 @@ class Pages:
         response = Response(html, status, headers, media_type="text/html")
         return self.guests.keep(visit, response)
 
-    def sorry(self, request: Request, refused: Refused, status: int = 404) -> Response:
+    def sorry(self, request: Request, refused: Refused) -> Response:
         """A refusal as a page or, for scripts, as JSON."""
         visit = self.guests.visit(request)
         sentence = refused.said(visit.language)
         if "text/html" not in request.headers.get("accept", ""):
-            return JSONResponse({"error": sentence, "why": refused.phrase.key}, status)
-        return self.page(visit, "message.html", {"title": visit.texts["refused.title"], "sentence": sentence}, status)
+            return JSONResponse({"error": sentence, "why": refused.phrase.key}, refused.status)
+        words = {"title": visit.texts["refused.title"], "sentence": sentence}
+        return self.page(visit, "message.html", words, refused.status)
 
     # the lobby
 
@@ -96,11 +98,10 @@ class Pages:
         way = next((way for way in ("play", "learn", "invite", "screen") if way in form), "")
         game = str(form.get(way, ""))
         terms = {"game": game, "one_screen": way == "screen", "lesson": way == "learn"}
-        room = await self.house.make(visit.player, terms)
-        await self.house.tell(room, Message("sit", visit.player, {"name": visit.name}))
-        if way in ("play", "learn"):
-            fill = strongest(room.table.game)
-            await self.house.tell(room, Message("start", visit.player, {"fill": fill}))
+        messages = [Message("sit", visit.player, {"name": visit.name})]
+        if way in ("play", "learn") and game in self.house.games:
+            messages.append(Message("start", visit.player, {"fill": strongest(self.house.games[game])}))
+        room = await self.house.make(visit.player, terms, *messages)
         return self.guests.keep(visit, RedirectResponse(f"/t/{room.table.id}", 303))
 
     # a table
@@ -134,7 +135,7 @@ class Pages:
         """The picture of a game."""
         game = self.house.games.get(request.path_params["game"])
         if game is None:
-            raise Refused("no_game", what=request.path_params["game"])
+            raise Refused("no_game", 404, what=request.path_params["game"])
         svg = game.view.cover() if game.view else plain_cover(game)
         return Response(svg, headers={"cache-control": "max-age=300"}, media_type="image/svg+xml")
 
@@ -168,7 +169,7 @@ class Pages:
         match, _, _ = self.earlier(room, visit, str(request.path_params["at"]))
         svg = self.house.framer.board(match, spectator(visit.language, visit.tall), choices=False)
         if not svg.startswith("<svg"):
-            raise Refused("no_page")
+            raise Refused("no_page", 404)
         return Response(svg, media_type="image/svg+xml")
 
     def earlier(self, room: Room, visit: Visit, at: str) -> tuple[Match, Angle, int]:

@@ -52,14 +52,14 @@ class Reading:
         """The game that the address names."""
         name = request.path_params["game"]
         if name not in self.games:
-            raise Refused("no_game", what=name)
+            raise Refused("no_game", 404, what=name)
         return self.games[name]
 
     def clause(self, request: Request) -> str:
         """The clause that the address names."""
         clause = request.path_params["clause"]
         if clause not in self.game(request).clauses:
-            raise Refused("no_clause")
+            raise Refused("no_clause", 404)
         return str(clause)
 
     async def book(self, request: Request) -> Response:
@@ -83,7 +83,7 @@ class Reading:
         clause, _, number = request.path_params["name"].rpartition("-")
         pictures = game.pictures.get(clause, [])
         if game.view is None or not number.isdecimal() or not 1 <= int(number) <= len(pictures):
-            raise Refused("no_page")
+            raise Refused("no_page", 404)
         svg = drawing(game, clause, int(number), visit.language)
         headers = {"cache-control": "max-age=3600", "vary": "cookie, accept-language"}
         return Response(svg, headers=headers, media_type="image/svg+xml")
@@ -93,7 +93,7 @@ class Reading:
         game, clause, visit = self.game(request), self.clause(request), self.pages.guests.visit(request)
         found = proved(game).get(clause)
         if not found:
-            raise Refused("no_clause")
+            raise Refused("no_clause", 404)
         book, language = rulebook(game, visit.language)
         context = {
             "game": game,

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from ..background import Background
 from .sharing import Share, owner, table_in
 
 log = logging.getLogger("kibo.server")
@@ -39,7 +40,7 @@ class Handover:
         self.share = share
         self.taking = taking
         self.links: dict[int, socket.socket] = {}
-        self.taken: set[asyncio.Task[Any]] = set()
+        self.background = Background()
         self.protocol: Callable[[bytes], asyncio.Protocol]
 
     def give(self, data: bytes, connection: int) -> bool:
@@ -89,18 +90,18 @@ class Handover:
             data, given = b"", []
         for connection in given:
             taken = socket.socket(fileno=connection)
-            task = loop.create_task(loop.connect_accepted_socket(partial(self.protocol, data), taken))
-            self.taken.add(task)
-            task.add_done_callback(self.settled)
+            self.background.start("taking a connection", partial(self.served, data, taken))
         if not data:
             loop.remove_reader(link.fileno())
             link.close()
 
-    def settled(self, task: asyncio.Task[Any]) -> None:
-        """A connection is served, or was gone by then."""
-        self.taken.discard(task)
-        if not task.cancelled() and (error := task.exception()):
+    async def served(self, data: bytes, taken: socket.socket) -> None:
+        """Serve a connection whose first bytes are known, if it is still there."""
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(partial(self.protocol, data), taken)
+        except Exception as error:  # it is not begun again: who was there connects anew
             log.info("a connection from another worker was gone: %s", error)
+            taken.close()
 
 
 class Handing(HttpToolsProtocol):

@@ -10,11 +10,13 @@ import secrets
 import socket
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ...core.errors import KiboError
+from ..background import beside
 from .wire import ANSWER, ASK, LAST, MORE, REQUEST, START, Line, call, packed_scope, unpacked_scope
 
 log = logging.getLogger("kibo.server")
@@ -157,15 +159,12 @@ class Relay:
         try:
             with contextlib.closing(await call(path)) as line:
                 await line.send(REQUEST, packed_scope(scope))
-                up = asyncio.create_task(pass_up(receive, line))
-                try:
+                async with beside(partial(pass_up, receive, line)):
                     kind = b""
                     while kind != LAST:
                         kind, data = await line.get()
                         started = True
                         await send(response_message(kind, data))
-                finally:
-                    up.cancel()
         except ConnectionError:
             if started:  # a browser connects again by itself when its stream ends
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
@@ -175,10 +174,9 @@ class Relay:
 
 async def pass_up(receive: Receive, line: Line) -> None:
     """Pass on what a visitor sends, until they are gone."""
-    with contextlib.suppress(ConnectionError):
+    with contextlib.closing(line), contextlib.suppress(ConnectionError):
         while (message := await receive())["type"] == "http.request":
             await line.send(MORE if message.get("more_body") else LAST, message.get("body", b""))
-    line.close()
 
 
 def response_message(kind: bytes, data: bytes) -> dict[str, Any]:

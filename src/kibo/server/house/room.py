@@ -1,0 +1,64 @@
+"""A table in memory with those who look at it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ..clock import now
+from ..show.frames import Angle
+from ..show.snapshot import Frame, Moment
+from ..table.table import Table
+
+END: tuple[str, Frame] = ("end", ())
+"""In a viewer's queue: the stream is over."""
+QUEUED = 64
+"""Frames that a slow viewer may lag behind before the older ones are left out."""
+
+
+@dataclass(eq=False)
+class Viewer:
+    """One open stream."""
+
+    player: str
+    look: Callable[[Moment], Frame]
+    """What they see of a table as it stands."""
+    queue: asyncio.Queue[tuple[str, Frame]] = field(default_factory=asyncio.Queue)
+
+    def send(self, kind: str, lines: Frame) -> None:
+        """Put something into the stream; a viewer who cannot follow loses older frames, never the newest."""
+        if self.queue.qsize() >= QUEUED:
+            self.queue.get_nowait()
+        self.queue.put_nowait((kind, lines))
+
+
+class Room:
+    """A table in memory; as long as anybody holds it there is no other for the same table."""
+
+    def __init__(self, table: Table, clock: Callable[[], float] = now) -> None:
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.watched: dict[Angle, Frame] = {}
+        """What those see who only watch, until something changes."""
+        self.bot: asyncio.Task[None] | None = None
+        self.thinking = False
+        self.doubtful = False
+        """Did writing fail, so that nobody knows whether it is on disk? Then the log is read again first."""
+        self.reminded = 0
+        """The position for which somebody was reminded."""
+        self.left_at = 0.0
+        self.clock = clock
+        self.ahead = 0.0
+        """Seconds by which the table's log is ahead of the clock, which was set back while the house was closed."""
+        self.put(table)
+
+    def put(self, table: Table) -> None:
+        """Take a table as its log has it."""
+        self.table = table
+        self.ahead = max(self.ahead, table.moved_at - self.clock())
+        self.doubtful = False
+
+    def now(self) -> float:
+        """The time at this table, which never goes back."""
+        return self.clock() + self.ahead

@@ -1,0 +1,321 @@
+"""The house itself: what goes on though writing fails, processes die, clocks are set and tables leave the memory."""
+
+import ast
+import asyncio
+import gc
+import http.client
+import json
+import logging
+import time
+
+import pytest
+
+from kibo.server import background, clock
+from kibo.server.house import house as house_module
+from kibo.server.house.room import Viewer
+from kibo.server.log import store as store_module
+from kibo.server.log.store import Store
+from kibo.server.table.events import Message
+from kibo.server.table.lateness import tick
+from kibo.server.table.table import GRACE
+from kibo.server.web.visitors import Guests
+from rulebook import PROJECT
+from server.conftest import Played
+from server.indoors import alone, assert_nothing_is_half_done, away, brought_to, opened, playing, state_of, unattended
+from server.running import Running, awaited
+
+SERVER = PROJECT / "src" / "kibo" / "server"
+
+
+def rolling(tmp_path, work):
+    """Do something in a house without wires."""
+
+    async def run():
+        async with opened(tmp_path / "house.sqlite") as house:
+            return await work(house)
+
+    return awaited(run())
+
+
+async def until(is_so):
+    async with asyncio.timeout(30):
+        while not is_so():
+            await asyncio.sleep(0.005)
+
+
+@pytest.mark.parametrize("came_through", [False, True], ids=["nothing was written", "it was written all the same"])
+def test_bots_go_on_after_writing_failed_though_nobody_else_writes(tmp_path, monkeypatch, caplog, came_through):
+    monkeypatch.setattr(background, "FIRST_PAUSE", 0.01)
+    caplog.set_level(logging.CRITICAL, "kibo.server")
+
+    async def work(house):
+        room = await brought_to(house, unattended().events)
+        await until(lambda: house.bots.waits)
+        write, failed, board = house.store.write, [], room.table.board
+
+        async def failing(*changes):
+            if len(failed) < 3:
+                failed.append(changes)
+                if came_through:  # the wire broke before the answer
+                    await write(*changes)
+                raise OSError("no space left on device")
+            await write(*changes)
+
+        house.store.write = failing
+        house.bots.let.set()
+        await until(lambda: len(failed) == 3 and not room.doubtful and room.table.board > board + 3)
+        house.bots.let.clear()
+        await until(lambda: house.bots.waits and not room.doubtful and not room.lock.locked())
+        await assert_nothing_is_half_done(house)
+
+    rolling(tmp_path, work)
+
+
+def test_the_passing_of_time_wakes_whatever_should_go_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(house_module, "TICK", 0.01)
+
+    async def work(house):
+        room = await brought_to(house, away().events)
+        room.bot.cancel()
+        await until(room.bot.done)
+        board = room.table.board
+        house.bots.let.set()
+        await until(lambda: room.table.board > board)
+
+    rolling(tmp_path, work)
+
+
+def test_what_was_written_though_it_looked_like_failing_is_soon_seen(tmp_path, monkeypatch):
+    monkeypatch.setattr(house_module, "TICK", 0.01)
+
+    async def work(house):
+        room = await brought_to(house, playing(absent="wait").events)
+        seen = []
+        viewer = Viewer("eve", lambda moment: seen.append(moment.table.board) or ())
+        write = house.store.write
+
+        async def cut(*changes):
+            house.store.write = write
+            await write(*changes)
+            raise OSError("the wire was cut")
+
+        async with house.watching(room, viewer):
+            who, board = room.table.places[room.table.to_act].players[0], room.table.board
+            house.store.write = cut
+            with pytest.raises(OSError, match="the wire was cut"):
+                await house.tell(room, Message("act", who, {"board": board, "action": 0}))
+            assert room.table.board == board
+            await until(lambda: seen[-1] > board)
+        await assert_nothing_is_half_done(house)
+
+    rolling(tmp_path, work)
+
+
+def test_time_goes_on_at_other_tables_where_one_is_held_up(tmp_path):
+    async def work(house):
+        held, other = [await brought_to(house, playing().events) for _ in range(2)]
+        for room in (held, other):
+            room.table.arrive("ben" if room.table.places[room.table.to_act].players == ["anna"] else "anna")
+            room.ahead += 1_000_000
+        async with held.lock:
+            async with asyncio.timeout(30):
+                for room in (held, other):
+                    await house._tick_room(room)
+            assert (held.table.bot_to_act(), bool(other.table.bot_to_act())) == ("", True)
+
+    rolling(tmp_path, work)
+
+
+# memory
+
+
+def test_as_long_as_anybody_holds_a_table_there_is_no_other(tmp_path):
+    async def work(house):
+        room = await brought_to(house, playing().events)
+        name = room.table.id
+        house.kept.clear()  # as after ten minutes without anybody
+        assert await house.room(name) is room
+        house.kept.clear()
+        del room
+        gc.collect()
+        assert name not in house.rooms
+        one, two = await asyncio.gather(house.room(name), house.room(name))
+        assert one is two
+        for number in range(50):
+            with pytest.raises(house_module.Refused):
+                await house.room(f"none-{number}")
+        assert len(house.rooms) == len(house.kept) == 1
+
+    rolling(tmp_path, work)
+
+
+def test_a_table_that_nobody_uses_leaves_the_memory(tmp_path):
+    async def work(house):
+        room = await brought_to(house, playing().events)
+        room.ahead = house_module.UNUSED + 1
+        await house._tick_room(room)
+        name = room.table.id
+        del room
+        gc.collect()
+        assert name not in house.rooms
+
+    rolling(tmp_path, work)
+
+
+@pytest.mark.parametrize("way", ["page", "interface"])
+def test_a_move_that_came_slowly_is_seen_by_who_opened_the_table_meanwhile(tmp_path, way):
+    running = Running(tmp_path)
+    try:
+        made = running.call(brought_to(running.house, playing().events))
+        name, table = made.table.id, made.table
+        place = table.places[table.to_act]
+        if way == "page":
+            body, path = {"board": table.board, "action": 0}, f"/t/{name}/act"
+            cookie = Guests("tests").signer.dumps({"p": place.players[0], "n": place.name})
+            headers = {"cookie": f"kibo={cookie}"}
+        else:
+            body, path = {"board": table.board, "action": "hold"}, f"/api/tables/{name}/play"
+            headers = {"authorization": f"Bearer {place.token}", "content-type": "application/json"}
+        board = table.board
+        del made, table
+        text = json.dumps(body)
+        slow = http.client.HTTPConnection("127.0.0.1", running.port, timeout=30)
+        slow.putrequest("POST", path)
+        for header, value in (headers | {"content-length": str(len(text))}).items():
+            slow.putheader(header, value)
+        slow.endheaders(text[:5].encode())
+        time.sleep(0.3)  # the house has begun to read
+
+        async def leave_the_memory():
+            running.house.kept.clear()
+            return await running.house.room(name)
+
+        opened_meanwhile = running.call(leave_the_memory())
+        slow.send(text[5:].encode())
+        assert slow.getresponse().status == 200
+        assert opened_meanwhile.table.board > board
+    finally:
+        running.close()
+
+
+# clocks
+
+
+def test_the_clock_of_the_house_never_goes_back(monkeypatch):
+    before = clock.now()
+    assert abs(before - time.time()) < 3600
+    monkeypatch.setattr(time, "time", lambda: before - 3600)
+    assert clock.now() >= before
+
+
+def test_only_the_clock_of_the_house_says_how_late_it_is():
+    """What waits by the machine's clock stops when that is set back."""
+    allowed = {"clock.py": 1, "log/store.py": 2}  # when a table was made, and how old a copy on disk is
+    for path in sorted(SERVER.rglob("*.py")):
+        source = ast.parse(path.read_text("utf-8"))
+        asked = [
+            node
+            for node in ast.walk(source)
+            if (isinstance(node, ast.Attribute) and ast.unparse(node) in ("time.time", "datetime.now"))
+            or (isinstance(node, ast.ImportFrom) and node.module == "time")
+        ]
+        assert len(asked) == allowed.get(str(path.relative_to(SERVER)), 0), path
+
+
+def test_a_table_whose_log_is_ahead_of_the_clock_does_not_stand_still(tmp_path):
+    table = playing(absent="bot")
+    table.now = clock.now() + 3600  # it was written before the clock was set back by an hour
+    table.act(table.player_to_act(), 0)
+
+    async def work(house):
+        room = await brought_to(house, table.events)
+        late = room.table.places[room.table.to_act].players[0]
+        room.table.arrive("ben" if late == "anna" else "anna")
+        assert not tick(room.table, room.now())
+        room.clock = lambda: house.clock() + GRACE + 1
+        assert tick(room.table, room.now())
+        moved = await house.tell(room, Message("act", late, {"board": room.table.board, "action": 0}))
+        assert moved[0].at >= table.now, "the log goes forward"
+        await assert_nothing_is_half_done(house)
+
+    rolling(tmp_path, work)
+
+
+def test_a_bot_keeps_its_pace_though_the_clock_is_set_back(tmp_path, monkeypatch):
+    async def work(house):
+        room = await brought_to(house, alone().events)
+        monkeypatch.setattr(time, "time", lambda: 1.0)
+        house.bots.let.set()
+        while not room.table.bot_to_act():
+            await house.tell(room, Message("act", "anna", {"board": room.table.board, "action": 0}))
+        board = room.table.board
+        await until(lambda: room.table.board > board)
+
+    rolling(tmp_path, work)
+
+
+# backups
+
+
+def test_a_copy_is_made_every_day_while_the_house_is_open(tmp_path, monkeypatch):
+    monkeypatch.setattr(store_module, "HOUR", 0.005)
+    store = Store(f"sqlite+aiosqlite:///{tmp_path / 'house.sqlite'}")
+    today = time.time()
+    made = []
+    back_up = store.back_up
+
+    async def counted():
+        made.append(await back_up())
+
+    store.back_up = counted
+
+    async def run():
+        await store.open()
+        keeping = asyncio.create_task(store.back_up_every_day())
+        try:
+            for day, many in ((0.0, 1), (0.5, 1), (1.1, 2), (-30.0, 3)):  # the last: the clock was set back by a month
+                monkeypatch.setattr(store_module.time, "time", lambda day=day: today + day * store_module.DAY)
+                await asyncio.sleep(0.05)
+                if many > len(made):
+                    await until(lambda many=many: len(made) >= many)
+                assert len(made) >= many
+                if day == 0.5:
+                    assert len(made) == 1
+        finally:
+            keeping.cancel()
+            await store.close()
+
+    awaited(run())
+    assert all(copy.exists() for copy in made)
+
+
+def test_the_house_keeps_its_copies_while_it_is_open(tmp_path):
+    running = Running(tmp_path)
+    try:
+        while not list((tmp_path / "backups").glob("*.sqlite")):
+            time.sleep(0.01)
+    finally:
+        running.close()
+
+
+def test_the_games_of_the_house_are_whole(tmp_path, caplog):
+    """A text file with a stray brace is said when the house opens, not when somebody reads the sentence."""
+    import shutil
+
+    folder = shutil.copytree(PROJECT / "examples" / "pig", tmp_path / "pig")
+    words = folder / "text" / "fr.toml"
+    words.write_text(words.read_text("utf-8") + '\nstray = "}"\n', "utf-8")
+    assert "pig" not in house_module.find_games((str(folder),))
+    assert "fr.toml" in caplog.text
+    assert "stray" in caplog.text
+
+
+def test_looking_ahead_leaves_a_table_as_it_was():
+    table = Played(seats=2).start("anna", "ben")
+    before = state_of(table.table)
+    events = table.act(table.player_to_act(), 1)
+    again = Played(seats=2)
+    again.table = again.table.restored("test", table.games, table.events[: -len(events)])
+    assert state_of(again.table) == before
+    assert state_of(again.table.after(events)) == state_of(table.table)
+    assert state_of(again.table) == before

@@ -1,0 +1,238 @@
+"""A house without wires, its tables brought to any stage, and what may be asked of them."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from copy import deepcopy
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import select
+
+from all_games import GAMES
+from kibo.server.house.house import House
+from kibo.server.house.room import Room
+from kibo.server.log import schema
+from kibo.server.log.store import Change, Store, summary
+from kibo.server.settings import Settings
+from kibo.server.table.decide import act_for_bot
+from kibo.server.table.events import Event, Message
+from kibo.server.table.table import GRACE, Table
+from server.conftest import Played
+
+BY_ID = {game.id: game for game in GAMES}
+PASSING = {"games", "below", "match", "_acting", "here", "gone_at", "shown"}
+"""What of a table is not folded from its log, or is looked at by itself."""
+HOLD, ROLL_AGAIN = 0, 1
+"""The choices of the game that is played here: whoever has brought home a hundred wins."""
+LUCKY = bytes([64]) * 32
+"""Dice with which who begins may win in one turn."""
+NAMES = count(1)
+
+
+class Bots:
+    """Bots that think for ever or, if they are let, choose at once."""
+
+    def __init__(self) -> None:
+        self.let = asyncio.Event()
+        self.waits = False
+
+    async def choose(self, *_: Any) -> int:
+        self.waits = not self.let.is_set()
+        await self.let.wait()
+        return -1  # which is never legal: the house takes anything that is
+
+    async def get_ready(self) -> None:
+        """They are."""
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+@contextlib.asynccontextmanager
+async def opened(url: str | Path) -> AsyncIterator[House]:
+    """A house on a database."""
+    url = f"sqlite+aiosqlite:///{url}" if isinstance(url, Path) else url
+    house = House(Settings(pace=0.0), BY_ID, Store(url), Bots())  # type: ignore[arg-type]
+    await house.open()
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+# tables at every stage
+
+
+def waiting(**terms: Any) -> Played:
+    table = Played(**{"seats": 3, "listed": True} | terms)
+    table.tell("anna", "sit", name="Anna")
+    table.tell("ben", "sit", name="Ben")
+    return table
+
+
+def playing(**terms: Any) -> Played:
+    table = waiting(**{"seats": 2} | terms)
+    table.tell("anna", "start")
+    return table
+
+
+def nearly_over() -> Played:
+    """Whoever is to act wins by stopping."""
+    table = playing(secret=LUCKY)
+    while table.table.playing.position.brought < 100:
+        table.act(table.player_to_act(), ROLL_AGAIN)
+    return table
+
+
+def over() -> Played:
+    table = nearly_over()
+    table.act(table.player_to_act(), HOLD)
+    return table
+
+
+def away() -> Played:
+    """Somebody has got up in the middle of the game."""
+    table = playing()
+    table.tell(table.player_to_act(), "leave")
+    return table
+
+
+def unattended() -> Played:
+    """Bots play on by themselves."""
+    table = Played(seats=2).start("anna")
+    table.tell("anna", "leave")
+    return table
+
+
+def alone() -> Played:
+    """Somebody has just moved, and only bots sit beside them."""
+    table = Played(seats=2).start("anna")
+    while table.table.bot_to_act():
+        table.fold(act_for_bot(table.table, table.table.board, HOLD, table.now))
+    table.act("anna", ROLL_AGAIN)
+    return table
+
+
+def taught() -> Played:
+    table = Played(game=next(game.id for game in GAMES if game.lesson), lesson=True)
+    table.tell("anna", "sit", name="Anna")
+    table.tell("anna", "start", fill="random")
+    return table
+
+
+STAGES: dict[str, Callable[[], Played]] = {
+    "waiting": waiting,
+    "playing": playing,
+    "nearly over": nearly_over,
+    "over": over,
+    "away": away,
+    "alone": alone,
+    "taught": taught,
+}
+
+
+async def brought_to(house: House, events: list[Event]) -> Room:
+    """A new table with a log."""
+    name = f"table{next(NAMES)}"
+    await house.store.write(Change(name, events, summary(Table.restored(name, BY_ID, events))))
+    return await house.room(name)
+
+
+# everything that can happen at a table
+
+Doing = Callable[[House, Room], Awaitable[Any]]
+
+
+def told(verb: str, player: str, data: Callable[[Table], dict[str, Any]] = lambda _: {}) -> Doing:
+    async def do(house: House, room: Room) -> None:
+        who = player or acting(room.table)
+        await house.tell(room, Message(verb, who, data(room.table)))
+
+    return do
+
+
+def acting(table: Table) -> str:
+    return next(iter(table.places[table.to_act].players), "anna") if table.to_act >= 0 else "anna"
+
+
+async def play_again(house: House, room: Room) -> str:
+    return await house.rematch(room, "anna")
+
+
+async def bots_move(house: House, room: Room) -> None:
+    """The bot moves whose turn it is."""
+    board = room.table.board
+    await house._carry_out(room, lambda: act_for_bot(room.table, board, HOLD, room.now()))
+
+
+async def time_passes(house: House, room: Room) -> None:
+    """Somebody stays away while another waits."""
+    table, late = room.table, acting(room.table)
+    table.arrive("ben" if late == "anna" else "anna")
+    room.ahead += 2 * GRACE + 10_000
+    await house._tick_room(room)
+
+
+DONE: dict[str, tuple[str, Doing]] = {
+    "sit": ("waiting", told("sit", "carla", lambda _: {"name": "Carla"})),
+    "word": ("waiting", told("word", "anna", lambda _: {"word": "luck"})),
+    "bot": ("waiting", told("bot", "anna", lambda _: {"bot": "random"})),
+    "leave": ("waiting", told("leave", "ben")),
+    "clear": ("waiting", told("clear", "anna", lambda _: {"seat": 1})),
+    "change": ("waiting", told("change", "anna", lambda _: {"clock": "brisk", "listed": False})),
+    "start": ("waiting", told("start", "ben", lambda _: {"fill": "random"})),
+    "act": ("nearly over", told("act", "", lambda table: {"board": table.board, "action": HOLD})),
+    "undo": ("alone", told("undo", "anna", lambda t: {"board": t.board, "far": True})),
+    "unguide": ("taught", told("unguide", "anna")),
+    "say": ("playing", told("say", "anna", lambda _: {"text": "hello"})),
+    "back": ("away", told("back", "")),
+    "link": ("playing", told("link", "annas-phone", lambda t: {"token": t.places[0].token or "none"})),
+    "rematch": ("over", play_again),
+    "bots move": ("away", bots_move),
+    "time passes": ("playing", time_passes),
+}
+"""For each message, and for what comes without one: a stage at which it changes something, and how it is done."""
+
+
+# what is there
+
+
+def state_of(table: Table) -> dict[str, Any]:
+    """Everything that a table's log has led to."""
+    kept = {name: deepcopy(value) for name, value in vars(table).items() if name not in PASSING}
+    if table.match:
+        kept["match"] = ([*table.match.history], table.match.position.copy(), [*table.match.names])
+    return kept
+
+
+async def rows_of(house: House) -> dict[str, list[tuple[Any, ...]]]:
+    """Every row of the database."""
+    found = {}
+    async with house.store.engine.connect() as connection:
+        for name, table in schema.metadata.tables.items():
+            rows = await connection.execute(select(table))
+            found[name] = sorted((tuple(row) for row in rows), key=repr)
+    return found
+
+
+async def assert_nothing_is_half_done(house: House) -> None:
+    """Log, fold and lobby say the same of every table, and whoever would play again can."""
+    rows = await rows_of(house)
+    names = {row[0] for row in rows["events"]}
+    assert {row[0] for row in rows["tables"]} == names, "the lobby knows all tables and no others"
+    for name in names:
+        table = Table.restored(name, BY_ID, await house.store.load(name))
+        shown = summary(table)
+        columns = [column.name for column in schema.tables.columns]
+        row = dict(zip(columns, next(row for row in rows["tables"] if row[0] == name), strict=True))
+        row["places"] = json.loads(row["places"])
+        assert {key: row[key] for key in shown if key != "players"} | {"players": shown["players"]} == shown
+        assert sorted(player for player, at in rows["seated"] if at == name) == shown["players"]
+        assert not table.rematch or table.rematch in names, "who plays again finds the table"
+        room = await house.room(name)
+        there, here = state_of(room.table), state_of(table)
+        other = {key: (there.get(key), here.get(key)) for key in there | here if there.get(key) != here.get(key)}
+        assert not other, f"in memory is what is on disk: {other}"

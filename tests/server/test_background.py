@@ -1,0 +1,107 @@
+"""What goes on beside the requests."""
+
+import ast
+import asyncio
+
+import pytest
+
+from kibo.server import background
+from kibo.server.background import Background, beside, in_thread
+from rulebook import PROJECT
+from server.running import awaited
+
+SOURCE = PROJECT / "src" / "kibo"
+STARTING = {"create_task", "ensure_future", "TaskGroup", "run_coroutine_threadsafe"} | {
+    "Thread",
+    "Timer",
+    "start_new_thread",
+}
+OWN_WAYS = {
+    "server/background.py",  # the one way of the house
+    "bots/quick.py",  # a thread whose failure leaves interpreted bots, which play as well
+}
+
+
+def called(path):
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call):
+            yield node, node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_nothing_goes_on_that_was_not_started_in_the_one_way(path):
+    if str(path.relative_to(SOURCE)) not in OWN_WAYS:
+        for node, name in called(path):
+            assert name not in STARTING, f"line {node.lineno}: start it with kibo.server.background"
+
+
+def test_the_one_way_is_what_starts_tasks_and_threads():
+    assert {"create_task", "Thread"} <= {name for _, name in called(SOURCE / "server" / "background.py")}
+
+
+def test_what_fails_is_logged_and_begins_again_until_it_is_done(monkeypatch, caplog):
+    monkeypatch.setattr(background, "FIRST_PAUSE", 0.001)
+    tries = []
+
+    async def work():
+        tries.append(0)
+        if len(tries) < 4:
+            raise OSError("no space left")
+
+    async def run():
+        going = Background()
+        await going.start("the work", work)
+        assert not going.tasks
+
+    awaited(run())
+    assert len(tries) == 4
+    assert [record.message for record in caplog.records] == ["the work failed and begins again in 0 s"] * 3
+    assert "no space left" in caplog.text
+
+
+def test_the_pauses_grow_up_to_a_limit(monkeypatch):
+    pauses = []
+
+    async def sleep(pause):
+        pauses.append(pause)
+        if len(pauses) == 8:
+            raise asyncio.CancelledError
+
+    async def work():
+        raise OSError
+
+    monkeypatch.setattr(background.asyncio, "sleep", sleep)
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(background.kept_going("the work", work))
+    assert pauses == [1, 2, 4, 8, 16, 30, 30, 30]
+
+
+def test_what_goes_on_beside_something_ends_with_it():
+    ended = []
+
+    async def work():
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append(0)
+
+    async def run():
+        async with beside(work, work):
+            await asyncio.sleep(0.001)
+            assert not ended
+        assert len(ended) == 2
+
+    awaited(run())
+
+
+def test_a_thread_that_fails_is_logged(caplog):
+    done = []
+
+    def work():
+        done.append(0)
+        raise OSError("no browser")
+
+    in_thread("opening the browser", work)
+    while "no browser" not in caplog.text:
+        pass
+    assert caplog.messages == ["opening the browser failed"]
