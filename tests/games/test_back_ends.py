@@ -90,7 +90,7 @@ def test_what_a_game_offers_besides_its_rules_is_linked_as_it_is(game):
     laws = [(law, twins(law)) for law in game.laws]
     for number, (seats, options) in enumerate(tables(game)):
         s = start_of(game, seats, options)
-        for ply, (actor, possible, _) in enumerate(random_play(game, s, number, 300)):
+        for ply, (actor, possible, _) in enumerate(random_play(game, s, number, 120)):
             assert all(law(s) == twin(s) for law, twin in laws)
             if game.value is not None and ply % 5 == 0:
                 assert [game.value(s, seat) for seat in range(seats)] == [twins(game.value)(s, i) for i in range(seats)]

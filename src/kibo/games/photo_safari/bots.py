@@ -8,7 +8,7 @@ from kibo.core.game import NO_GAIN
 
 from .actions import ASK, GIVE, GO
 from .board import CENTRE, ISLANDS, ON_ISLAND, PLACES, WAYS, first_place, is_connected, island_of
-from .race import ALL_SPOTS, BITS, DOUBLES, EXCHANGED, JUMPS, SPOTS, SURE, count_bits, outlook, standing
+from .race import ALL_SPOTS, BITS, DOUBLES, EXCHANGED, JUMPS, SPOTS, SURE, Albums, Tiles, count_bits, outlook, standing
 from .state import EMPTY, FIRST_BATCH, KINDS, LAND, MARINE, Animal, Phase, State
 
 AID = 1
@@ -30,16 +30,16 @@ def value(s: State, seat: int) -> int:
     """How likely the seat is to win, in parts of SURE."""
     if s.phase == Phase.END:
         return standing(s, seat)
-    mine, theirs, lacks = own_album(s, seat), doubles_of_all(s), lacks_of_all(s)
-    known, fresh, hidden = whereabouts(s, seat), unseen_tiles(s, seat), hidden_faces(s, seat)
-    odds = luck_of_rivals(s, seat, lacks, known, hidden, fresh)
+    albums = Albums(own_album(s, seat), doubles_of_all(s), lacks_of_all(s))
+    known, hidden, fresh = whereabouts(s, seat), hidden_faces(s, seat), unseen_tiles(s, seat)
+    tiles = Tiles(known, hidden, fresh, luck_of_rivals(s, seat, albums.lacks, known, hidden, fresh))
     if s.turn != seat:
-        return outlook(s, seat, s.at[seat], mine, theirs, lacks, known, hidden, fresh, odds)
+        return outlook(s, seat, s.at[seat], albums, tiles)
     if s.phase == Phase.GIVE:
-        return best_gift(s, seat, mine, theirs, lacks, known, hidden, fresh, odds)
+        return best_gift(s, seat, albums, tiles)
     if s.phase == Phase.SEE:
-        return on_seeing(s, seat, mine, theirs, lacks, known, hidden, fresh, odds)
-    return rest_of_turn(s, seat, s.phase, mine, theirs, lacks, known, hidden, fresh, odds)
+        return on_seeing(s, seat, albums, tiles)
+    return rest_of_turn(s, seat, s.phase, albums, tiles)
 
 
 # what the seat holds and knows
@@ -157,17 +157,15 @@ def luck_of_rivals(s: State, seat: int, lacks: int, known: int, hidden: int, fre
 # how a turn may go on
 
 
-def rest_of_turn(
-    s: State, seat: int, phase: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
-) -> int:
+def rest_of_turn(s: State, seat: int, phase: int, albums: Albums, tiles: Tiles) -> int:
     """What the rest of the turn promises from a phase on."""
     here = s.at[seat]
     plan = here * PLANS + NOTHING
     match phase:
         case Phase.LOOK | Phase.MOVE:
-            return best_move(s, seat, mine, theirs, lacks, known, hidden, fresh, odds) // ALL_PLANS
+            return best_move(s, seat, albums, tiles) // ALL_PLANS
         case Phase.TAKE | Phase.DOLPHIN_TAKE:
-            return best_tile(s, seat, here, mine, theirs, lacks, known, hidden, fresh, odds) // ALL_PLANS
+            return best_tile(s, seat, here, albums, tiles) // ALL_PLANS
         case Phase.REVEAL:
             plan = here * PLANS + way_on(s, seat, s.place)
         case Phase.PELICAN | Phase.DOLPHIN:
@@ -177,26 +175,22 @@ def rest_of_turn(
         case Phase.OCTOPUS:
             plan = here * PLANS + OCTOPUS
         case Phase.OCTOPUS_SWAP:
-            return best_swap(s, seat, mine, theirs, lacks, known, hidden, fresh, odds)
+            return best_swap(s, seat, albums, tiles)
         case _:
             pass
-    return go_on(s, seat, plan, mine, theirs, lacks, known, hidden, fresh, odds)
+    return go_on(s, seat, plan, albums, tiles)
 
 
-def best_move(
-    s: State, seat: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
-) -> int:
+def best_move(s: State, seat: int, albums: Albums, tiles: Tiles) -> int:
     """The most promising plan for an island to move to: its worth * ALL_PLANS + the plan."""
     best = -1
     for island in range(ISLANDS):
         if island != s.barred and is_connected(s.board, s.at[seat], island):
-            best = max(best, best_tile(s, seat, island, mine, theirs, lacks, known, hidden, fresh, odds))
+            best = max(best, best_tile(s, seat, island, albums, tiles))
     return best
 
 
-def best_tile(
-    s: State, seat: int, island: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
-) -> int:
+def best_tile(s: State, seat: int, island: int, albums: Albums, tiles: Tiles) -> int:
     """The most promising tile of an island, if there is one: its worth * ALL_PLANS + the plan."""
     best, tried = -1, 0
     if island != CENTRE:
@@ -206,11 +200,11 @@ def best_tile(
                 if not (tried >> way) & 1:
                     tried |= 1 << way
                     plan = island * PLANS + way
-                    worth = go_on(s, seat, plan, mine, theirs, lacks, known, hidden, fresh, odds)
+                    worth = go_on(s, seat, plan, albums, tiles)
                     best = max(best, worth * ALL_PLANS + plan)
     if best < 0:
         plan = island * PLANS + NOTHING
-        best = go_on(s, seat, plan, mine, theirs, lacks, known, hidden, fresh, odds) * ALL_PLANS + plan
+        best = go_on(s, seat, plan, albums, tiles) * ALL_PLANS + plan
     return best
 
 
@@ -232,16 +226,14 @@ def way_on(s: State, seat: int, place: int) -> int:
             return NOTHING
 
 
-def go_on(
-    s: State, seat: int, plan: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
-) -> int:
+def go_on(s: State, seat: int, plan: int, albums: Albums, tiles: Tiles) -> int:
     """What a plan promises."""
     island, way = plan // PLANS, plan % PLANS
     if STRANGER <= way <= JUMP:
-        return by_luck(s, seat, plan, mine, theirs, lacks, known, hidden, fresh, odds)
+        return by_luck(s, seat, plan, albums, tiles)
     if way < LAND:
-        mine = with_animal(mine, way)
-    worth = settle(s, seat, island, mine, theirs, lacks, known, hidden, fresh, odds)
+        albums = with_animal(albums, way)
+    worth = settle(s, seat, island, albums, tiles)
     if way == TURTLE:
         worth += PEEK
     elif way == OCTOPUS:
@@ -249,25 +241,25 @@ def go_on(
     return worth
 
 
-def with_animal(mine: int, kind: int) -> int:
-    """An album with one more animal of a kind; a third copy is put back (SAF-31)."""
-    return mine & ~(1 << kind) if (mine >> kind) & 1 else mine | (1 << (DOUBLES + kind))
+def with_animal(albums: Albums, kind: int) -> Albums:
+    """The own album has one more animal of a kind; a third copy is put back (SAF-31)."""
+    mine = albums.mine
+    mine = mine & ~(1 << kind) if (mine >> kind) & 1 else mine | (1 << (DOUBLES + kind))
+    return Albums(mine, albums.theirs, albums.lacks)
 
 
-def by_luck(
-    s: State, seat: int, plan: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
-) -> int:
+def by_luck(s: State, seat: int, plan: int, albums: Albums, tiles: Tiles) -> int:
     """What a tile that the seat does not know promises, or a jump to any other island's best tile."""
     island, way = plan // PLANS, plan % PLANS
-    nothing = settle(s, seat, island, mine, theirs, lacks, known, hidden, fresh, odds)
-    jump, gains = nothing, 0
+    nothing = settle(s, seat, island, albums, tiles)
+    jump, gains, hidden = nothing, 0, tiles.hidden
     elsewhere = ALL_SPOTS if island == CENTRE else ALL_SPOTS & ~(1 << (island - 1))
     for kind in range(LAND):
         worth = nothing
-        if not (mine >> (DOUBLES + kind)) & 1:
-            worth = settle(s, seat, island, with_animal(mine, kind), theirs, lacks, known, hidden, fresh, odds)
+        if not (albums.mine >> (DOUBLES + kind)) & 1:
+            worth = settle(s, seat, island, with_animal(albums, kind), tiles)
         gains += ((hidden >> (4 * kind)) & 15) * (worth - nothing)
-        if (known >> (kind * SPOTS)) & elsewhere:
+        if (tiles.known >> (kind * SPOTS)) & elsewhere:
             jump = max(jump, worth)
     total, jumps, turtles = hidden >> 32, (hidden >> 24) & 15, (hidden >> 28) & 15
     jump = max(jump, nothing + gains // max(1, total))
@@ -278,91 +270,76 @@ def by_luck(
     return nothing + (gains + jumps * (jump - nothing) + turtles * PEEK) // max(1, total)
 
 
-def on_seeing(
-    s: State, seat: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
-) -> int:
+def on_seeing(s: State, seat: int, albums: Albums, tiles: Tiles) -> int:
     """What a look promises: the best plan as it stands, by what else may be known then."""
     plan = s.at[seat] * PLANS + (TURTLE if s.resume == Phase.TURTLE_AGAIN else NOTHING)
     if s.resume == Phase.MOVE:
-        plan = best_move(s, seat, mine, theirs, lacks, known, hidden, fresh, odds) % ALL_PLANS
+        plan = best_move(s, seat, albums, tiles) % ALL_PLANS
+    hidden = tiles.hidden
     total = hidden >> 32
     if way_on(s, seat, s.place) != STRANGER or total == 0:
-        return go_on(s, seat, plan, mine, theirs, lacks, known, hidden, fresh, odds)
+        return go_on(s, seat, plan, albums, tiles)
     spot = island_of(s.place) - 1
-    fresh -= 1 << (3 * spot)
+    fresh = tiles.fresh - (1 << (3 * spot))
     worth, left = 0, total
     for kind in range(LAND):
         copies = (hidden >> (4 * kind)) & 15
-        if (mine >> kind) & 1 and copies > 0:
-            seen, less = known | (1 << (kind * SPOTS + spot)), hidden - packed(kind)
-            worth += copies * go_on(s, seat, plan, mine, theirs, lacks, seen, less, fresh, odds)
+        if (albums.mine >> kind) & 1 and copies > 0:
+            seen = Tiles(tiles.known | (1 << (kind * SPOTS + spot)), hidden - packed(kind), fresh, tiles.odds)
+            worth += copies * go_on(s, seat, plan, albums, seen)
             left -= copies
-    worth += left * go_on(s, seat, plan, mine, theirs, lacks, known, hidden - (1 << 32), fresh, odds)
+    worth += left * go_on(s, seat, plan, albums, Tiles(tiles.known, hidden - (1 << 32), fresh, tiles.odds))
     return worth // total
 
 
-def best_swap(
-    s: State, seat: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
-) -> int:
+def best_swap(s: State, seat: int, albums: Albums, tiles: Tiles) -> int:
     """Where an octopus had best bring the tile that was chosen, if the seat lacks it (SAF-43)."""
     here, from_spot = s.at[seat], island_of(s.place) - 1
-    best = settle(s, seat, here, mine, theirs, lacks, known, hidden, fresh, odds)
+    best = settle(s, seat, here, albums, tiles)
     way = way_on(s, seat, s.place)
-    if way < LAND and (mine >> way) & 1:
-        known &= ~(1 << (way * SPOTS + from_spot))
+    if way < LAND and (albums.mine >> way) & 1:
+        elsewhere = tiles.known & ~(1 << (way * SPOTS + from_spot))
         for spot in range(SPOTS):
             if spot != from_spot and s.tiles[spot + 1] > 0:
-                there = known | (1 << (way * SPOTS + spot))
-                best = max(best, settle(s, seat, here, mine, theirs, lacks, there, hidden, fresh, odds))
+                there = Tiles(elsewhere | (1 << (way * SPOTS + spot)), tiles.hidden, tiles.fresh, tiles.odds)
+                best = max(best, settle(s, seat, here, albums, there))
     return best
 
 
 # exchanges
 
 
-def settle(
-    s: State, seat: int, island: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
-) -> int:
+def settle(s: State, seat: int, island: int, albums: Albums, tiles: Tiles) -> int:
     """What the end of a turn on this island promises, with an exchange if that is better (SAF-24)."""
-    best = outlook(s, seat, island, mine, theirs, lacks, known, hidden, fresh, odds)
+    best = outlook(s, seat, island, albums, tiles)
+    mine = albums.mine
     if (mine >> EXCHANGED) & 1:
         return best
     for other in range(s.seats):
         if other != seat and s.at[other] == island:
-            wishes = mine & (theirs >> (LAND * other)) & BITS
-            gifts = ~mine & ~(theirs >> (LAND * other)) & BITS
+            has_two = albums.theirs >> (LAND * other)
+            wishes, gifts = mine & has_two & BITS, ~mine & ~has_two & BITS
             for trade in range(LAND * LAND):
                 wish, gift = trade // LAND, trade % LAND
                 if (wishes >> wish) & 1 and (gifts >> gift) & 1:
-                    less, more = lacks & ~(1 << (LAND * other + gift)), doubles_after(theirs, lacks, other, wish, gift)
-                    own = album_after(mine, wish, gift)
-                    best = max(best, outlook(s, seat, island, own, more, less, known, hidden, fresh, odds))
+                    best = max(best, outlook(s, seat, island, traded(albums, other, wish, gift), tiles))
     return best
 
 
-def album_after(mine: int, wish: int, gift: int) -> int:
-    """The own album after an exchange."""
-    mine = (mine & ~(1 << wish)) | (1 << EXCHANGED)
-    return mine & ~(1 << (DOUBLES + gift)) if (mine >> (DOUBLES + gift)) & 1 else mine | (1 << gift)
-
-
-def doubles_after(theirs: int, lacks: int, other: int, wish: int, gift: int) -> int:
-    """What the seats have twice after an exchange with one of them."""
+def traded(albums: Albums, other: int, wish: int, gift: int) -> Albums:
+    """The albums after an exchange with another seat."""
+    mine, theirs, given = albums.mine & ~(1 << wish) | (1 << EXCHANGED), albums.theirs, 1 << (LAND * other + gift)
+    mine = mine & ~(1 << (DOUBLES + gift)) if (mine >> (DOUBLES + gift)) & 1 else mine | (1 << gift)
     theirs &= ~(1 << (LAND * other + wish))
-    return theirs if (lacks >> (LAND * other + gift)) & 1 else theirs | (1 << (LAND * other + gift))
+    return Albums(mine, theirs if albums.lacks & given else theirs | given, albums.lacks & ~given)
 
 
-def best_gift(
-    s: State, seat: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
-) -> int:
+def best_gift(s: State, seat: int, albums: Albums, tiles: Tiles) -> int:
     """What the turn promises with the best gift for what was asked (SAF-22, SAF-23)."""
     best = 0
     for gift in range(LAND):
         if s.hand[seat][gift] > 0 and s.hand[s.asked][gift] < 2:
-            less = lacks & ~(1 << (LAND * s.asked + gift))
-            more = doubles_after(theirs, lacks, s.asked, s.wanted, gift)
-            own = album_after(mine, s.wanted, gift)
-            best = max(best, rest_of_turn(s, seat, s.resume, own, more, less, known, hidden, fresh, odds))
+            best = max(best, rest_of_turn(s, seat, s.resume, traded(albums, s.asked, s.wanted, gift), tiles))
     return best
 
 

@@ -1,11 +1,11 @@
 """The race for six animals: how many turns an album still needs, and how likely it is to be complete first.
 
-The numbers were fitted on games against random play. What a seat knows and holds travels packed into whole numbers,
-since compiled code has no rows of its own: `mine` and each seat's six bits of `theirs` (what it has twice) and of
-`lacks` are sets of animals; bots.py tells of the others.
+The numbers were fitted on games against random play. What a seat holds and knows travels packed into whole numbers,
+since compiled code has no rows of its own.
 """
 
 from math import exp
+from typing import NamedTuple
 
 from .board import ISLANDS, WAYS
 from .rules.end import rank
@@ -20,6 +20,31 @@ SPOTS = ISLANDS - 1
 ALL_SPOTS = (1 << SPOTS) - 1
 JUMPS = 3 * SPOTS
 """Where in `fresh`, after three bits for each island, the islands with a known pelican or dolphin begin."""
+
+
+class Albums(NamedTuple):
+    """What is held: sets of animals, six bits each."""
+
+    mine: int
+    """What the seat lacks, what it has twice, and whether this turn has had its exchange."""
+    theirs: int
+    """What each seat has twice."""
+    lacks: int
+    """What each seat lacks."""
+
+
+class Tiles(NamedTuple):
+    """What the seat knows of the tiles, and what they are likely to bring the others."""
+
+    known: int
+    """Where the land animals are that it has seen: for each a bit for each of the ten islands."""
+    hidden: int
+    """What the first batch hides: four bits for each land animal, for jumps and turtles; then the sum."""
+    fresh: int
+    """How many tiles of the first batch each island has that it has not seen, three bits each; then from JUMPS on."""
+    odds: int
+    """In how many of 1000 cases each rival takes an animal new to it next turn: ten bits each."""
+
 
 SURE = 100_000
 """The worth of a won game; a position is worth its share of that."""
@@ -112,24 +137,20 @@ def count_bits(some: int) -> int:
     return count
 
 
-def outlook(
-    s: State, seat: int, island: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int, odds: int
-) -> int:
+def outlook(s: State, seat: int, island: int, albums: Albums, tiles: Tiles) -> int:
     """How likely the seat is to win, if its turn ends on this island: against each rival, and so against all."""
-    needed = turns(s, seat, island, mine, theirs, lacks, known, hidden, fresh)
+    needed = turns(s, seat, island, albums, tiles)
     worth = SURE
     for other in range(s.seats):
         if other != seat:
-            shift = LAND * other
-            worth = worth * against(s, seat, other, island, mine, theirs >> shift, lacks >> shift, odds, needed) // SURE
+            takes = (tiles.odds >> (10 * other)) & 1023
+            worth = worth * against(s, seat, other, island, albums, takes, needed) // SURE
     return worth
 
 
-def turns(
-    s: State, seat: int, island: int, mine: int, theirs: int, lacks: int, known: int, hidden: int, fresh: int
-) -> int:
+def turns(s: State, seat: int, island: int, albums: Albums, tiles: Tiles) -> int:
     """In thousandths, how many more turns the seat is likely to need."""
-    lack, doubles = mine & BITS, (mine >> DOUBLES) & BITS
+    lack, known, hidden, fresh = albums.mine & BITS, tiles.known, tiles.hidden, tiles.fresh
     number = count_bits(lack)
     if number == 0:
         return 0
@@ -160,7 +181,7 @@ def turns(
     if total > 0:
         needed += copies * weights[LUCKY] // total + total * weights[NEW] // 50
     needed += fresh_near(near, fresh) * weights[FRESH] // 25
-    return max(500, needed + dealings(s, seat, island, doubles, lost, theirs, lacks, number))
+    return max(500, needed + dealings(s, seat, island, albums, lost, number))
 
 
 def fresh_near(near: int, fresh: int) -> int:
@@ -174,13 +195,13 @@ def fresh_near(near: int, fresh: int) -> int:
     return count
 
 
-def dealings(s: State, seat: int, island: int, doubles: int, lost: int, theirs: int, lacks: int, number: int) -> int:
+def dealings(s: State, seat: int, island: int, albums: Albums, lost: int, number: int) -> int:
     """What exchanges with the most helpful rival do to the turns that are needed, and how far the first rival is."""
-    weights = TURNS[number]
+    weights, doubles = TURNS[number], (albums.mine >> DOUBLES) & BITS
     best, most = 0, 0
     for other in range(s.seats):
         if other != seat:
-            has_two, has_none = (theirs >> (LAND * other)) & BITS, (lacks >> (LAND * other)) & BITS
+            has_two, has_none = (albums.theirs >> (LAND * other)) & BITS, (albums.lacks >> (LAND * other)) & BITS
             meeting = MEETING[(s.board * ISLANDS + s.at[other]) * ISLANDS + island]
             gifts = doubles & ~has_two
             change = weights[SPARE] * count_bits(gifts)
@@ -195,12 +216,10 @@ def dealings(s: State, seat: int, island: int, doubles: int, lost: int, theirs: 
     return best + weights[RIVAL] * (most - 3)
 
 
-def against(
-    s: State, seat: int, other: int, island: int, mine: int, theirs: int, lacks: int, odds: int, needed: int
-) -> int:
+def against(s: State, seat: int, other: int, island: int, albums: Albums, takes: int, needed: int) -> int:
     """How likely the seat is to come in before one rival, whose next turn may bring it a new animal."""
-    has_none = lacks & BITS
-    lead = lead_of(mine, theirs, lacks)
+    mine, has_none = albums.mine, (albums.lacks >> (LAND * other)) & BITS
+    lead = lead_of(mine, (albums.theirs >> (LAND * other)) & BITS, has_none)
     found = LAND - count_bits(has_none)
     complete = mine & BITS == 0
     if seat > other and seat == s.seats - 1 and (complete or found == LAND):
@@ -212,7 +231,7 @@ def against(
             asks = STAYS
         elif (ways >> island) & 1:
             asks = CALLS // count_bits(ways)
-    takes = min((odds >> (10 * other)) & 1023, 900 - asks)
+    takes = min(takes, 900 - asks)
     if found == LAND:
         return decided(lead - 1) if complete else first(seat > other, LAND, needed, 2 * lead)
     if complete:
@@ -227,10 +246,10 @@ def against(
     return worth // 1000
 
 
-def lead_of(mine: int, theirs: int, lacks: int) -> int:
+def lead_of(mine: int, has_two: int, has_none: int) -> int:
     """How many tiles the seat has more than a rival."""
     own = count_bits((mine >> DOUBLES) & BITS) - count_bits(mine & BITS)
-    return own - count_bits(theirs & BITS) + count_bits(lacks & BITS)
+    return own - count_bits(has_two) + count_bits(has_none)
 
 
 def decided(lead: int) -> int:
