@@ -12,6 +12,7 @@ from all_games import start as start_of
 from kibo import CHANCE, OVER
 from kibo.bots.desk import new_desk
 from kibo.core.draw import STATE, below, pick, start
+from kibo.core.limits import MOST_WEIGHT
 from kibo.core.link import compiled, linker, numbers, worlds
 from kibo.lab import playout
 from kibo.lab.simulate import Simulation, empty_tally
@@ -93,7 +94,9 @@ def test_what_a_game_offers_besides_its_rules_is_linked_as_it_is(game):
         for ply, (actor, possible, _) in enumerate(random_play(game, s, number, 120)):
             assert all(law(s) == twin(s) for law, twin in laws)
             if game.value is not None and ply % 5 == 0:
-                assert [game.value(s, seat) for seat in range(seats)] == [twins(game.value)(s, i) for i in range(seats)]
+                values = [game.value(s, seat) for seat in range(seats)]
+                assert values == [twins(game.value)(s, seat) for seat in range(seats)]
+                assert all(abs(value) * game.worlds <= MOST_WEIGHT for value in values)
             if game.gain is not None and actor != CHANCE:
                 assert [game.gain(s, action) for action in possible] == [twins(game.gain)(s, a) for a in possible]
 

@@ -8,6 +8,7 @@ import pytest
 import kibo
 from all_games import GAMES, each_game, each_table, random_play, start
 from kibo import CHANCE, OVER
+from kibo.core.limits import MOST_WEIGHT
 from kibo.core.position import position_faults
 
 
@@ -26,6 +27,7 @@ def test_random_play_keeps_the_laws_and_ends(game, seats, options, seed):
             weight = [0] * game.num_actions
             game.rules.chance(s, [0] * game.num_actions, weight)
             assert min(weight[: len(possible)]) > 0
+            assert sum(weight[: len(possible)]) <= MOST_WEIGHT
     if game.rules.to_act(s) == OVER:
         won = [0] * seats
         game.rules.winners(s, won)

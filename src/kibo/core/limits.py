@@ -13,6 +13,8 @@ MOST_PHASES = 32
 """The laboratory counts the plies of phases 0 to 31."""
 MOST_ACTIONS = 32_767
 """Rows of actions hold numbers of two bytes."""
+MOST_WEIGHT = 2_000_000_000
+"""Rows of weights hold four bytes: the odds of a draw, the points of a seat and a value in all worlds come to less."""
 
 
 def limits_broken(game: Game) -> list[str]:
