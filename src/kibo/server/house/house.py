@@ -175,7 +175,7 @@ class House:
 
     async def tell(self, room: Room, message: Message) -> list[Event]:
         """Hand a message to a table; when this returns, what it led to is on disk and on its way to everybody."""
-        if message.verb == "show":  # a matter of who looks at a screen, which is in no log
+        if message.verb in ("show", "pass"):  # a matter of who looks at a screen, which is in no log
             room.table.lift(message.player, lifted(room.table, message))
             self.publish(room)
             return []

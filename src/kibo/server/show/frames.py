@@ -163,8 +163,10 @@ class Framer:
             return texts.say(Phrase("wait.seats", n=free)) if free else texts["wait.start"]
         if table.stage == "over":
             return winners_sentence(table, texts)
-        if angle.eyes.curtain != NOBODY:
-            return texts.say(Phrase("curtain.pass", name=table.places[angle.eyes.curtain].name))
+        eyes = angle.eyes
+        following = eyes.passing if eyes.curtain == NOBODY else eyes.curtain
+        if following != NOBODY:
+            return texts.say(Phrase("curtain.pass", name=table.places[following].name))
         return table.sight(angle.eyes.seat).waits_for(angle.language)
 
     # the log
@@ -238,7 +240,7 @@ def can_undo(table: Table, angle: Angle) -> bool:
 
 def is_turn(table: Table, angle: Angle) -> bool:
     """Does the table wait for this viewer?"""
-    return table.to_act in angle.mine and not table.bot_to_act()
+    return table.to_act in angle.mine and not table.bot_to_act() and angle.eyes.passing == NOBODY
 
 
 def in_line(text: str) -> bytes:

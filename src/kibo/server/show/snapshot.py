@@ -121,7 +121,8 @@ class Moment:
 
         who = (angle.language, angle.mine, angle.far, self.to_act, table.stage, self.places)
         chat = (table.chat[-1].seq, table.id, match is None) if table.chat else ()
-        may = (turn, self.thinking, is_open, told.plies > 0 and can_undo(table, angle), self.left is not None)
+        may = (turn, self.thinking, angle.eyes, told.plies > 0 and can_undo(table, angle), self.left is not None)
+        may += (told.last if angle.eyes.passing != NOBODY else "",)
         instead = "curtain" if match else "waiting"
         return Parts(
             status=self.status_line(angle, told.last, turn),
@@ -136,7 +137,7 @@ class Moment:
 
     def status_line(self, angle: Angle, last: str, turn: bool) -> bytes:
         """What the table waits for, and what was done last."""
-        key = (angle.language, angle.eyes.curtain, turn, self.to_act in angle.mine, last)
+        key = (angle.language, angle.eyes.curtain, angle.eyes.passing, turn, self.to_act in angle.mine, last)
         if key not in self.status:
             texts = house_words(angle.language)
             sentence = self.framer.sentence(self.table, angle, texts)

@@ -22,7 +22,7 @@ from .events import NOBODY, Event
 CLOCKS: dict[str, tuple[float, float]] = {"none": (0, 0), "relaxed": (90, 600), "brisk": (20, 120)}
 """Seconds for one decision, and the reserve of a seat for a whole game."""
 ABSENT = ("bot", "wait")
-"""What happens when somebody stays away: a bot takes over until they return, or the seat waits."""
+"""What happens, where there is a clock, when somebody stays away: a bot takes over until they return, or it runs."""
 GRACE = 90.0
 """Seconds that somebody whose move it is may be away before a bot takes over."""
 NUDGE = 30.0
@@ -45,6 +45,8 @@ class Terms:
     """May one player sit on several seats?"""
     guests_chat: bool = True
     """May spectators write?"""
+    guests_begin: bool = False
+    """May anybody who sits begin, or only the host?"""
     lesson: bool = False
     """Is it a guided first game?"""
 
@@ -97,6 +99,8 @@ class Eyes:
     """Whose view is shown; EVERYONE for a spectator."""
     curtain: int = NOBODY
     """The seat that the screen is to be handed to; while it is set, nobody's view is shown."""
+    passing: int = NOBODY
+    """The seat that comes next, while whoever has moved still looks at what came of it."""
 
 
 class Table:
@@ -213,6 +217,8 @@ class Table:
         wanted = self.to_act if self.to_act in mine else before
         if wanted == before or self.match.over or not self.has_secrets(mine):
             return Eyes(wanted if wanted in mine else EVERYONE)
+        if before in mine and before == next((actor for actor in reversed(self.actors) if actor in mine), NOBODY):
+            return Eyes(before, passing=wanted)
         return Eyes(EVERYONE, curtain=wanted)
 
     @property

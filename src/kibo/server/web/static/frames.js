@@ -77,8 +77,8 @@ export function callToTurn(turn) {
 }
 
 function keepFocus(onBoard) {
-  const curtain = document.querySelector(".curtain [data-verb]");
-  if (curtain) curtain.focus();
+  const handsOver = document.querySelector(".curtain [data-verb], .passing [data-verb]");
+  if (handsOver) handsOver.focus();
   else if (hand.types && onBoard && now.frame.turn && !$("board").contains(document.activeElement)) {
     document.querySelector("#board [data-action]")?.focus();
   }
