@@ -309,7 +309,7 @@ class House:
         while bot := room.table.bot_to_act():
             board, started = room.table.board, room.now()
             action = await self._thought(room, room.table.to_act, bot)
-            await asyncio.sleep(max(0.0, self.settings.pace - (room.now() - started)))
+            await asyncio.sleep(max(0.0, self.settings.pace * room.tempo - (room.now() - started)))
             room.thinking = False
             move = partial(self._bot_move, room, board, action)
             with contextlib.suppress(Refused):  # the table has moved on

@@ -24,6 +24,8 @@ class Viewer:
     player: str
     look: Callable[[Moment], Frame]
     """What they see of a table as it stands."""
+    tempo: float = 1.0
+    """How long this viewer wants bots to take, of the usual time."""
     queue: asyncio.Queue[tuple[str, Frame]] = field(default_factory=asyncio.Queue)
 
     def send(self, kind: str, lines: Frame) -> None:

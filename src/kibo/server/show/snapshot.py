@@ -88,7 +88,7 @@ class Moment:
         _, seen, known = self.view(match, angle.eyes.seat) if match else (EVERYONE, None, ())
         points = known if angle.eyes.curtain == NOBODY else ()
         acts = match is not None and self.to_act == angle.eyes.seat
-        key = (turn, acts, points)
+        key = (turn, acts, points, angle.eyes.curtain)
         if key not in self.facts:
             facts = {
                 "seq": table.seq,
@@ -101,8 +101,11 @@ class Moment:
                 "points": points,
                 "ply": len(match.history) if match else 0,
                 "left": self.left,
+                "closed": angle.eyes.curtain != NOBODY,
                 "parts": Parts._fields,
             }
+            if turn and acts and len(self.legal) == 1 and not table.step and not table.was_undone:
+                facts["only"] = self.legal[0]
             self.facts[key] = json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
         return self.facts[key]
 
@@ -122,13 +125,14 @@ class Moment:
         who = (angle.language, angle.mine, angle.far, self.to_act, table.stage, self.places)
         chat = (table.chat[-1].seq, table.id, match is None) if table.chat else ()
         may = (turn, self.thinking, angle.eyes, told.plies > 0 and can_undo(table, angle), self.left is not None)
-        may += (told.last if angle.eyes.passing != NOBODY else "",)
+        passed = told.last if angle.eyes.passing != NOBODY else ""
+        seen = (bool(table.here), match is None, told.turns())
         instead = "curtain" if match else "waiting"
         return Parts(
             status=self.status_line(angle, told.last, turn),
-            people=framer.kept_part(("people", who, bool(table.here), match is None), lambda: piece("people")),
+            people=framer.kept_part(("people", who, seen), lambda: piece("people")),
             chat=framer.kept_part(("chat", angle.language, chat), lambda: piece("chat")),
-            controls=framer.kept_part(("controls", who, may), lambda: piece("controls")),
+            controls=framer.kept_part(("controls", who, may, passed), lambda: piece("controls")),
             board=self.board(match, angle) if match and is_open else in_line(piece(instead)),
             log=b"".join(told.latest),
             lesson=in_line(framer.lesson(table, angle, context)) if table.guided else b"",

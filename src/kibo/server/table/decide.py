@@ -116,7 +116,7 @@ def sit(table: Table, message: Message) -> list[Step]:
         raise Refused("sits_already")
     if any(place.name.casefold() == name.casefold() for place in table.places):
         raise Refused("name_taken", name=name)
-    person = {"name": name, "player": message.player, "token": secrets.token_urlsafe(16)}
+    person: dict[str, Any] = {"name": name, "player": message.player, "token": secrets.token_urlsafe(16)}
     many, full = len(table.places), not any(place.is_open for place in table.places)
     if full and table.terms.one_screen and "seat" not in message.data and many + 1 in table.game.seats:
         return [step("changed", seats=many + 1), step("sat", many, **person)]

@@ -250,6 +250,11 @@ class Table:
         """Are the dice open? From the end on everybody can compute the draws that would follow: nothing goes back."""
         return self.stage == "over" and bool(self.secret)
 
+    @property
+    def was_undone(self) -> bool:
+        """Was something taken back to this very position?"""
+        return bool(self.branches) and self.branches[-1][1] == len(self.actors)
+
     def undo_ply(self, seat: int, far: bool) -> int | None:
         """The ply to which a seat may take back now."""
         if not far:
