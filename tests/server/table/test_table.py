@@ -333,7 +333,7 @@ def test_a_curtain_falls_between_people_with_secrets_on_one_screen(played):
         if table.table.to_act != mover:  # what came of it is seen first
             assert table.table.eyes("anna") == Eyes(mover, passing=table.table.to_act)
             table.tell("anna", "pass", board=table.table.board)
-            assert table.table.eyes("anna") == Eyes(NOBODY, curtain=table.table.to_act)
+            assert table.table.eyes("anna") == Eyes(EVERYONE, curtain=table.table.to_act)
             assert refused(table.tell, "anna", "pass", board=table.table.board) == "stale"
     assert len(set(lifted)) == 2
 

@@ -71,6 +71,8 @@ class Moment:
         self.said: Said = {}
         self.careful: list[int] = []
         """What the one who acts may choose at a price, once their board is drawn."""
+        self.only: int | None = None
+        """All that the one who acts may choose, where it is one thing alone, once their board is drawn."""
 
     def frame(self, angle: Angle) -> Frame:
         """The whole table from an angle; drawn once for all who watch from it."""
@@ -104,8 +106,8 @@ class Moment:
                 "closed": angle.eyes.curtain != NOBODY,
                 "parts": Parts._fields,
             }
-            if turn and acts and len(self.legal) == 1 and not table.step and not table.was_undone:
-                facts["only"] = self.legal[0]
+            if turn and acts and self.only is not None and not table.step and not table.was_undone:
+                facts["only"] = self.only
             self.facts[key] = json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
         return self.facts[key]
 
@@ -200,6 +202,7 @@ class Moment:
             if not chooses:
                 scene = replace(scene, legal=[])
             self.careful = careful(sight, scene.legal) or self.careful
+            self.only = scene.legal[0] if len(scene.legal) == 1 else self.only
             self.boards[key] = in_line(self.framer.drawn(match, scene, angle.language))
         return self.boards[key]
 
