@@ -64,3 +64,8 @@ class Room:
     def now(self) -> float:
         """The time at this table, which never goes back."""
         return self.clock() + self.ahead
+
+    @property
+    def tempo(self) -> float:
+        """How long bots take here, of the usual time: as the slowest likes it of those who sit here and look."""
+        return max((viewer.tempo for viewer in self.viewers if self.table.seats_of(viewer.player)), default=1.0)

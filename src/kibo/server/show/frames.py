@@ -30,7 +30,8 @@ from ..table.bot_names import bots_for, strongest
 from ..table.decide import QUICK
 from ..table.ending import final_count, ranking, winners_sentence
 from ..table.events import NOBODY
-from ..table.table import CLOCKS, Eyes, Table
+from ..table.table import Eyes, Table
+from ..table.terms import CLOCKS
 from ..words import LANGUAGE_NAMES, house_words
 
 log = logging.getLogger("kibo.server")

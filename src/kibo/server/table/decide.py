@@ -16,7 +16,8 @@ from . import lessons
 from .bot_names import BOT_NAMES, STAND_IN, bots_for
 from .events import NOBODY, Event, Message, Refused, Step, line, step, whole
 from .seating import moved_up
-from .table import ABSENT, CLOCKS, Place, Table, Terms
+from .table import Place, Table
+from .terms import ABSENT, CLOCKS, Terms
 
 NAME = 24
 WORD = 40
