@@ -173,6 +173,8 @@ def one_screen(player: Player, game: Game) -> None:
             return
         player.settled()
         player.point_at(player.sensible())
+        if table.eyes(table.host).passing >= 0:  # what came of it is seen first
+            player.browser.click(".passing button")
     raise Refusal(f"in {MOST} moves there were {curtains} curtains")
 
 

@@ -42,7 +42,8 @@ def test_nothing_serious_at_a_table(person, game, language):
     anna = person(language=language)
     anna.open(game, "play")
     anna.wait_for_turn()
-    anna.page.click("#open-side")
+    anna.page.wait_for_selector("#side:not([hidden])")
+    anna.page.click(".settings summary")
     assert serious(anna.page) == []
     if language == LANGUAGES[0]:
         anna.page.goto(f"/t/{anna.table}/replay")

@@ -1,13 +1,16 @@
 """Three languages: the same keys, the same room for names, all of them used and none missing."""
 
 import random
+import re
 from collections import Counter
+from statistics import median
 
 import pytest
 
 import kibo
 from all_games import GAMES, each_game, forget_pieces, golden, replayed
 from kibo import EVERYONE
+from kibo.bots.player import choose, names_for
 from kibo.core.text import LANGUAGES, Texts, placeholders
 
 
@@ -21,6 +24,22 @@ def test_all_languages_have_the_same_keys_and_placeholders(game):
             if key in english:
                 assert placeholders(text) == placeholders(english[key]), (language, key)
             assert text.strip() == text
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if "tagline" in game.text("en")], ids=lambda game: game.id)
+def test_a_game_says_how_many_decisions_it_really_takes(game):
+    """The lobby's card tells how long a game is: counted in games of the strongest bot, as many seats as usual."""
+    assert all("about.hard" in game.text(language) for language in LANGUAGES)
+    counts = []
+    for seed in range(5):
+        match = kibo.Match(game, seed=seed)
+        while not match.over:
+            match.play(choose(match, match.to_act, names_for(game)[-1], len(match.history)))
+        counts += [count for actor, count in Counter(match.actors).items() if actor >= 0]
+    counted = median(counts)
+    for language in LANGUAGES:
+        (said,) = re.findall(r"\d+", game.text(language)["about.long"])
+        assert 0.75 < int(said) / counted < 1.33, f"{counted} decisions a seat"
 
 
 @each_game
@@ -99,7 +118,7 @@ def test_every_text_is_used_and_none_is_missing(game, monkeypatch):
         assert f"option.{option.name}.help" in game.text("en")
         if not all(isinstance(value, bool) for value in option.values):
             used |= {f"option.{option.name}.{value}" for value in option.values}
-    used |= {"name", "tagline"} | {f"draws.{kind.name}" for kind in game.draws}
+    used |= {"name", "tagline", "about.long", "about.hard"} | {f"draws.{kind.name}" for kind in game.draws}
     keys = {key.removesuffix(".one").removesuffix(".other") for key in game.text("en").words}
     keys = {key for key in keys if not key.startswith(ELSEWHERE)}
     for path in golden(game)[0]:

@@ -40,7 +40,7 @@ class Played:
 
     def tell(self, player: str, verb: str, **data: Any) -> list[Event]:
         message = Message(verb, player, data)
-        if verb == "show":
+        if verb in ("show", "pass"):
             self.table.lift(player, lifted(self.table, message))
             return []
         return self.fold(decide(self.table, message, self.now))

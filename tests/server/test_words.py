@@ -9,7 +9,7 @@ import kibo.server
 from kibo.bots import dispatch
 from kibo.core.text import LANGUAGES, placeholders
 from kibo.server.table.decide import QUICK
-from kibo.server.table.table import ABSENT, CLOCKS
+from kibo.server.table.terms import ABSENT, CLOCKS
 from kibo.server.words import house_words, negotiated
 
 HOUSE = Path(kibo.server.__file__).parent

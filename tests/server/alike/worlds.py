@@ -15,7 +15,8 @@ from kibo.core.notation import possible
 from kibo.server.table import lessons
 from kibo.server.table.decide import numbered
 from kibo.server.table.events import NOBODY, step
-from kibo.server.table.table import Table, Terms
+from kibo.server.table.table import Table
+from kibo.server.table.terms import Terms
 
 NOW = 1_000_000.0
 VIEWER = "viewer"

@@ -87,6 +87,14 @@ class AnyOrder(RuleBasedStateMachine):
         self.tell(player, "show", board=table.board, seat=table.eyes(player).curtain)
 
     @rule(player=PLAYERS)
+    def pass_on(self, player):
+        self.tell(player, "pass", board=self.played.table.board)
+
+    @rule(player=PLAYERS, seats=st.integers(2, 4), guests=st.booleans())
+    def change(self, player, seats, guests):
+        self.tell(player, "change", seats=seats, guests_begin=guests)
+
+    @rule(player=PLAYERS)
     def connect(self, player):
         self.played.table.arrive(player)
         self.tell(player, "back")

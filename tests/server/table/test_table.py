@@ -6,7 +6,8 @@ from kibo import EVERYONE, Match
 from kibo.server.table.decide import act_for_bot, again
 from kibo.server.table.events import NOBODY, Refused
 from kibo.server.table.lateness import is_slow, tick
-from kibo.server.table.table import GRACE, NUDGE, Table
+from kibo.server.table.table import GRACE, NUDGE, Eyes, Table
+from kibo.server.table.terms import ABSENT
 
 
 def refused(what, *args, **data):
@@ -66,8 +67,46 @@ def test_only_the_host_changes_terms_bots_and_seats(played):
 
 def test_a_taken_seat_is_not_taken_away_by_fewer_seats(played):
     table = played(seats=3)
-    table.tell("anna", "sit", name="Anna", seat=2)
+    for player in ("anna", "ben", "carla"):
+        table.tell(player, "sit", name=player)
     assert refused(table.tell, "anna", "change", seats=2) == "seats_taken"
+
+
+def test_with_fewer_seats_those_who_sit_beyond_move_up_and_keep_what_they_have(played):
+    table = played(seats=4)
+    table.tell("anna", "sit", name="Anna", seat=3)
+    table.tell("anna", "word", word="hyena")
+    table.tell("anna", "bot", bot="random", seat=2)
+    place, bot = table.table.places[3], table.table.places[2]
+    table.tell("phone", "link", token=place.token)
+    table.tell("anna", "change", seats=2)
+    assert table.table.places == [bot, place]
+    assert table.table.seats_of("phone") == [1]
+    assert table.table.places[1].word == "hyena"
+
+
+def test_a_family_sits_down_at_one_screen_without_asking_for_seats(played):
+    table = played(seats=2, one_screen=True)
+    most = table.table.game.seats[-1]
+    for number in range(most):
+        table.tell("anna", "sit", name=f"child {number}")
+    assert table.table.terms.seats == len(table.table.seats_of("anna")) == most
+    assert refused(table.tell, "anna", "sit", name="one more") == "no_seat"
+    full = played(seats=2)
+    for player in ("anna", "ben"):
+        full.tell(player, "sit", name=player)
+    assert refused(full.tell, "carla", "sit", name="Carla") == "no_seat"
+
+
+def test_the_host_begins_and_a_guest_only_where_the_host_has_allowed_it(played):
+    table = played(seats=2)
+    table.tell("ben", "sit", name="Ben")
+    assert refused(table.tell, "ben", "start", fill="random") == "host_begins"
+    assert refused(table.tell, "ben", "change", guests_begin=True) == "host_only"
+    table.tell("anna", "change", guests_begin=True)
+    assert refused(table.tell, "eve", "start", fill="random") == "not_seated"
+    table.tell("ben", "start", fill="random")
+    assert table.table.stage == "playing"
 
 
 def test_an_action_names_the_board_it_is_for(played):
@@ -142,7 +181,7 @@ def test_nobody_takes_back_far_while_others_sit_there(played):
 
 
 def test_a_bot_takes_over_for_who_is_away_too_long_and_gives_back(played):
-    table = played(seats=2).start("anna", "ben")
+    table = played(seats=2, clock="relaxed").start("anna", "ben")
     missing = table.player_to_act()
     other = "ben" if missing == "anna" else "anna"
     table.table.arrive(other)
@@ -158,22 +197,29 @@ def test_a_bot_takes_over_for_who_is_away_too_long_and_gives_back(played):
 
 
 def test_a_seat_waits_if_that_was_agreed_or_if_nobody_is_there(played):
-    waits = played(seats=2, absent="wait").start("anna", "ben")
+    waits = played(seats=2, clock="relaxed", absent="wait").start("anna", "ben")
     waits.table.arrive("ben" if waits.player_to_act() == "anna" else "anna")
-    assert tick(waits.table, waits.now + 10 * GRACE) == []
-    empty = played(seats=2).start("anna", "ben")
-    assert tick(empty.table, empty.now + 10 * GRACE) == []
+    assert tick(waits.table, waits.now + 5 * GRACE) == []
+    empty = played(seats=2, clock="relaxed").start("anna", "ben")
+    assert tick(empty.table, empty.now + 5 * GRACE) == []
+
+
+@pytest.mark.parametrize("absent", ABSENT)
+def test_without_a_clock_a_seat_waits_for_days(played, absent):
+    table = played(seats=2, absent=absent).start("anna", "ben")
+    table.table.arrive("ben" if table.player_to_act() == "anna" else "anna")
+    assert tick(table.table, table.now + 1_000_000) == []
 
 
 def test_who_is_there_is_not_taken_over(played):
-    table = played(seats=2).start("anna", "ben")
+    table = played(seats=2, clock="relaxed").start("anna", "ben")
     table.table.arrive("anna")
     table.table.arrive("ben")
-    assert tick(table.table, table.now + 10 * GRACE) == []
+    assert tick(table.table, table.now + 5 * GRACE) == []
     missing = table.player_to_act()
     table.table.arrive(missing)  # a second tab
     table.table.depart(missing, table.now)
-    assert tick(table.table, table.now + 10 * GRACE) == []
+    assert tick(table.table, table.now + 5 * GRACE) == []
     table.table.depart(missing, table.now + 5)
     assert tick(table.table, table.now + 4 + GRACE) == []
     assert tick(table.table, table.now + 5 + GRACE)
@@ -282,9 +328,32 @@ def test_a_curtain_falls_between_people_with_secrets_on_one_screen(played):
             assert refused(table.tell, "anna", "undo", board=table.table.board, far=False) == "undo"
             lifted.append(eyes.curtain)
             table.tell("anna", "show", seat=eyes.curtain, board=table.table.board)
-        assert table.table.eyes("anna").seat == table.table.to_act
+        assert table.table.eyes("anna") == Eyes(table.table.to_act)
+        mover = table.table.to_act
         table.act("anna")
+        if table.table.to_act != mover:  # what came of it is seen first
+            assert table.table.eyes("anna") == Eyes(mover, passing=table.table.to_act)
+            table.tell("anna", "pass", board=table.table.board)
+            assert table.table.eyes("anna") == Eyes(EVERYONE, curtain=table.table.to_act)
+            assert refused(table.tell, "anna", "pass", board=table.table.board) == "stale"
     assert len(set(lifted)) == 2
+
+
+def test_only_who_has_moved_last_still_looks_at_a_shared_screen(played):
+    secret = next(game.id for game in played().games.values() if has_secrets(game))
+    table = played(game=secret, seats=3, one_screen=True)
+    for name in ("Anna", "Ben", "Carla"):
+        table.tell("anna", "sit", name=name)
+    table.tell("anna", "start")
+    first = table.table.to_act
+    table.tell("anna", "show", seat=first, board=table.table.board)
+    while table.table.to_act == first:
+        table.act("anna")
+    second = table.table.to_act
+    assert table.table.eyes("anna") == Eyes(first, passing=second)
+    assert refused(table.act, "anna") == "not_your_turn"  # not before the screen was passed on
+    table.table.lift("anna", 3 - first - second)  # somebody who has not moved yet: a curtain hangs
+    assert table.table.eyes("anna") == Eyes(EVERYONE, curtain=second)
 
 
 def has_secrets(game):

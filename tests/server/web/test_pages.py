@@ -11,6 +11,7 @@ import pytest
 import zstandard
 
 from all_games import GAMES
+from kibo import EVERYONE
 from kibo.core.gamefile import read_record
 from kibo.core.text import LANGUAGES, readable
 from kibo.server.house.stream import encoding_for
@@ -278,7 +279,7 @@ def test_every_earlier_position_has_a_link_and_shows_no_choices(running):
     assert all("data-action" not in board["board"] for board in boards)
     picture = client.get(f"/t/{table}/at/{plies}.svg")
     assert picture.headers["content-type"].startswith("image/svg+xml")
-    assert picture.text == running.house.rooms[table].table.playing.svg(-1)
+    assert picture.text == running.house.rooms[table].table.playing.svg(EVERYONE)
 
 
 def test_a_closed_lobby_lists_nothing(tmp_path):
@@ -314,7 +315,7 @@ def test_who_only_watches_sees_no_secret(running):
     mine = until_turn(client, table)
     other = frame_now(visitor(running), table)
     match = running.house.rooms[table].table.playing
-    assert readable(other["parts"]["board"]) == match.svg(-1)
+    assert readable(other["parts"]["board"]) == match.svg(EVERYONE)
     assert mine["parts"]["board"] != other["parts"]["board"]
 
 

@@ -18,9 +18,10 @@ class NewTable(Strict):
     name: str = Field(description="What the host is called", max_length=64)
     seats: int | None = Field(None, description="How many seats; the game's usual number if not given")
     options: dict[str, bool | str] = Field(default_factory=dict, description="Options of the game by name")
-    absent: str = Field("bot", description="If somebody stays away: 'bot' takes over, or the seat waits: 'wait'")
-    clock: str = Field("none", description="none, relaxed or brisk")
+    absent: str = Field("bot", description="If somebody stays away: 'bot' takes over, or their clock runs: 'wait'")
+    clock: str = Field("none", description="none (then the seat of who stays away waits), relaxed or brisk")
     listed: bool = Field(False, description="Is it shown in the lobby?")
+    guests_begin: bool = Field(False, description="May anybody who sits begin, or only the host?")
 
 
 class Join(Strict):

@@ -175,7 +175,7 @@ class House:
 
     async def tell(self, room: Room, message: Message) -> list[Event]:
         """Hand a message to a table; when this returns, what it led to is on disk and on its way to everybody."""
-        if message.verb == "show":  # a matter of who looks at a screen, which is in no log
+        if message.verb in ("show", "pass"):  # a matter of who looks at a screen, which is in no log
             room.table.lift(message.player, lifted(room.table, message))
             self.publish(room)
             return []
@@ -309,7 +309,7 @@ class House:
         while bot := room.table.bot_to_act():
             board, started = room.table.board, room.now()
             action = await self._thought(room, room.table.to_act, bot)
-            await asyncio.sleep(max(0.0, self.settings.pace - (room.now() - started)))
+            await asyncio.sleep(max(0.0, self.settings.pace * room.tempo - (room.now() - started)))
             room.thinking = False
             move = partial(self._bot_move, room, board, action)
             with contextlib.suppress(Refused):  # the table has moved on

@@ -24,6 +24,8 @@ class Viewer:
     player: str
     look: Callable[[Moment], Frame]
     """What they see of a table as it stands."""
+    tempo: float = 1.0
+    """How long this viewer wants bots to take, of the usual time."""
     queue: asyncio.Queue[tuple[str, Frame]] = field(default_factory=asyncio.Queue)
 
     def send(self, kind: str, lines: Frame) -> None:
@@ -62,3 +64,8 @@ class Room:
     def now(self) -> float:
         """The time at this table, which never goes back."""
         return self.clock() + self.ahead
+
+    @property
+    def tempo(self) -> float:
+        """How long bots take here, of the usual time: as the slowest likes it of those who sit here and look."""
+        return max((viewer.tempo for viewer in self.viewers if self.table.seats_of(viewer.player)), default=1.0)

@@ -30,7 +30,8 @@ from ..table.bot_names import bots_for, strongest
 from ..table.decide import QUICK
 from ..table.ending import final_count, ranking, winners_sentence
 from ..table.events import NOBODY
-from ..table.table import CLOCKS, Eyes, Table
+from ..table.table import Eyes, Table
+from ..table.terms import CLOCKS
 from ..words import LANGUAGE_NAMES, house_words
 
 log = logging.getLogger("kibo.server")
@@ -95,6 +96,22 @@ class Lines:
     """The newest lines as list items."""
     last: str = ""
     """What happened last, as far as this angle knows: what somebody did, or what came of it."""
+    turn_of: dict[int, list[str]] = field(default_factory=dict)
+    """What each seat did in its last turn, and what came of it."""
+    acting: int = NOBODY
+    """Whose turn the last of it was."""
+
+    def add(self, entry: Told, name: str) -> None:
+        """Count an entry to the turn of who acts, or has acted."""
+        if entry.actor not in (CHANCE, self.acting):
+            self.acting, self.turn_of[entry.actor] = entry.actor, []
+        if self.acting != NOBODY and (entry.actor != CHANCE or entry.action != UNKNOWN):
+            said = entry.words.removeprefix(f"{name} ")
+            self.turn_of[self.acting].append(said[:1].upper() + said[1:])
+
+    def turns(self) -> tuple[tuple[int, str], ...]:
+        """The last turn of each seat in a line."""
+        return tuple((seat, " · ".join(said)) for seat, said in sorted(self.turn_of.items()))
 
 
 Said = dict[Any, Any]
@@ -143,6 +160,8 @@ class Framer:
             "thinking": thinking,
             "sentence": self.sentence(table, angle, texts),
             "last": told.last,
+            "last_turns": dict(told.turns()),
+            "you": lambda seat: is_you(angle, seat),
             "can_undo": told.plies > 0 and can_undo(table, angle),
             "bots": lambda: [(name, bot_words(texts, name)) for name in bots_for(game)],
             "bot_words": lambda name: bot_words(texts, name),
@@ -163,8 +182,10 @@ class Framer:
             return texts.say(Phrase("wait.seats", n=free)) if free else texts["wait.start"]
         if table.stage == "over":
             return winners_sentence(table, texts)
-        if angle.eyes.curtain != NOBODY:
-            return texts.say(Phrase("curtain.pass", name=table.places[angle.eyes.curtain].name))
+        eyes = angle.eyes
+        following = eyes.passing if eyes.curtain == NOBODY else eyes.curtain
+        if following != NOBODY:
+            return texts.say(Phrase("curtain.pass", name=table.places[following].name))
         return table.sight(angle.eyes.seat).waits_for(angle.language)
 
     # the log
@@ -176,11 +197,13 @@ class Framer:
         if kept.plies < len(match.history):
             said = {} if said is None else said
             for entry in self.new_entries(match, angle, kept.plies, said):
-                mine = entry.actor in angle.mine
-                key = (entry.ply, entry.words, mine)
+                mine = is_you(angle, entry.actor)
+                key = (entry.ply, entry.words, mine, angle.language)
                 if key not in said:
-                    said[key] = in_line(log_line(entry, mine))
+                    said[key] = in_line(log_line(entry, house_words(angle.language)["seat.you"] if mine else ""))
                 kept.latest.append(said[key])
+                actor = kept.acting if entry.actor == CHANCE else entry.actor
+                kept.add(entry, match.names[actor] if actor >= 0 else "")
                 if entry.actor != CHANCE or entry.action != UNKNOWN:
                     kept.last = entry.words[:1].upper() + entry.words[1:]
             kept.plies = len(match.history)
@@ -198,7 +221,8 @@ class Framer:
     def log_lines(self, table: Table, angle: Angle) -> list[str]:
         """The whole log as list items."""
         told = table.match.log(angle.eyes.seat, angle.language) if table.match else []
-        return [log_line(entry, entry.actor in angle.mine) for entry in told]
+        you = house_words(angle.language)["seat.you"]
+        return [log_line(entry, you if is_you(angle, entry.actor) else "") for entry in told]
 
     # the board
 
@@ -238,7 +262,7 @@ def can_undo(table: Table, angle: Angle) -> bool:
 
 def is_turn(table: Table, angle: Angle) -> bool:
     """Does the table wait for this viewer?"""
-    return table.to_act in angle.mine and not table.bot_to_act()
+    return table.to_act in angle.mine and not table.bot_to_act() and angle.eyes.passing == NOBODY
 
 
 def in_line(text: str) -> bytes:
@@ -251,14 +275,19 @@ def said(value: Any) -> str:
     return ", ".join(said(item) for item in value) if isinstance(value, list) else str(value)
 
 
-def log_line(entry: Told, mine: bool) -> str:
-    """One line of the log, marked with who acted."""
-    if entry.actor == CHANCE:
-        mark, kind = "", "chance"
-    else:
-        mark, kind = seat_mark(entry.actor), "mine" if mine else "other"
+def is_you(angle: Angle, seat: int) -> bool:
+    """Is a seat that of who looks, and of nobody else at the same screen?"""
+    return angle.mine == (seat,)
+
+
+def log_line(entry: Told, you: str) -> str:
+    """One line of the log, marked with who acted; it leads to the moment after it."""
+    mark = Markup("") if entry.actor == CHANCE else seat_mark(entry.actor)
+    mine = f'<em class="you">{escape(you)}</em> ' if you else ""
+    kind = "chance" if entry.actor == CHANCE else "mine" if you else "other"
     words = entry.words[:1].upper() + entry.words[1:]
-    return f'<li data-key="ply-{entry.ply}" class="{kind}">{mark}{escape(words)}</li>'
+    moment = f'<button data-moment="{entry.ply + 1}">{mine}{escape(words)}</button>'
+    return f'<li data-key="ply-{entry.ply}" class="{kind}">{mark}{moment}</li>'
 
 
 def bot_words(texts: Texts, name: str) -> tuple[str, str]:

@@ -71,6 +71,8 @@ class Moment:
         self.said: Said = {}
         self.careful: list[int] = []
         """What the one who acts may choose at a price, once their board is drawn."""
+        self.only: int | None = None
+        """All that the one who acts may choose, where it is one thing alone, once their board is drawn."""
 
     def frame(self, angle: Angle) -> Frame:
         """The whole table from an angle; drawn once for all who watch from it."""
@@ -88,7 +90,7 @@ class Moment:
         _, seen, known = self.view(match, angle.eyes.seat) if match else (EVERYONE, None, ())
         points = known if angle.eyes.curtain == NOBODY else ()
         acts = match is not None and self.to_act == angle.eyes.seat
-        key = (turn, acts, points)
+        key = (turn, acts, points, angle.eyes.curtain)
         if key not in self.facts:
             facts = {
                 "seq": table.seq,
@@ -101,8 +103,11 @@ class Moment:
                 "points": points,
                 "ply": len(match.history) if match else 0,
                 "left": self.left,
+                "closed": angle.eyes.curtain != NOBODY,
                 "parts": Parts._fields,
             }
+            if turn and acts and self.only is not None and not table.step and not table.was_undone:
+                facts["only"] = self.only
             self.facts[key] = json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
         return self.facts[key]
 
@@ -121,13 +126,15 @@ class Moment:
 
         who = (angle.language, angle.mine, angle.far, self.to_act, table.stage, self.places)
         chat = (table.chat[-1].seq, table.id, match is None) if table.chat else ()
-        may = (turn, self.thinking, is_open, told.plies > 0 and can_undo(table, angle), self.left is not None)
+        may = (turn, self.thinking, angle.eyes, told.plies > 0 and can_undo(table, angle), self.left is not None)
+        passed = told.last if angle.eyes.passing != NOBODY else ""
+        seen = (bool(table.here), match is None, told.turns())
         instead = "curtain" if match else "waiting"
         return Parts(
             status=self.status_line(angle, told.last, turn),
-            people=framer.kept_part(("people", who, bool(table.here), match is None), lambda: piece("people")),
+            people=framer.kept_part(("people", who, seen), lambda: piece("people")),
             chat=framer.kept_part(("chat", angle.language, chat), lambda: piece("chat")),
-            controls=framer.kept_part(("controls", who, may), lambda: piece("controls")),
+            controls=framer.kept_part(("controls", who, may, passed), lambda: piece("controls")),
             board=self.board(match, angle) if match and is_open else in_line(piece(instead)),
             log=b"".join(told.latest),
             lesson=in_line(framer.lesson(table, angle, context)) if table.guided else b"",
@@ -136,7 +143,7 @@ class Moment:
 
     def status_line(self, angle: Angle, last: str, turn: bool) -> bytes:
         """What the table waits for, and what was done last."""
-        key = (angle.language, angle.eyes.curtain, turn, self.to_act in angle.mine, last)
+        key = (angle.language, angle.eyes.curtain, angle.eyes.passing, turn, self.to_act in angle.mine, last)
         if key not in self.status:
             texts = house_words(angle.language)
             sentence = self.framer.sentence(self.table, angle, texts)
@@ -195,6 +202,7 @@ class Moment:
             if not chooses:
                 scene = replace(scene, legal=[])
             self.careful = careful(sight, scene.legal) or self.careful
+            self.only = scene.legal[0] if len(scene.legal) == 1 else self.only
             self.boards[key] = in_line(self.framer.drawn(match, scene, angle.language))
         return self.boards[key]
 

@@ -15,7 +15,9 @@ from ...core.sight import Sight
 from . import lessons
 from .bot_names import BOT_NAMES, STAND_IN, bots_for
 from .events import NOBODY, Event, Message, Refused, Step, line, step, whole
-from .table import ABSENT, CLOCKS, Place, Table, Terms
+from .seating import moved_up
+from .table import Place, Table
+from .terms import ABSENT, CLOCKS, Terms
 
 NAME = 24
 WORD = 40
@@ -64,7 +66,7 @@ def changed_terms(game: Game, terms: Terms, data: Mapping[str, Any]) -> Terms:
             if data[name] not in known:
                 raise Refused("malformed", what=name)
             new[name] = data[name]
-    for name in ("listed", "one_screen", "guests_chat"):
+    for name in ("listed", "one_screen", "guests_chat", "guests_begin"):
         if name in data:
             if not isinstance(data[name], bool):
                 raise Refused("malformed", what=name)
@@ -108,15 +110,18 @@ def hosting(table: Table, message: Message) -> None:
 
 
 def sit(table: Table, message: Message) -> list[Step]:
-    """A person takes a seat: the one they name, or the first that is free."""
+    """A person takes a seat: the one they name, or the first that is free; on one screen a seat is added if need be."""
     waiting(table)
     name = line(message.data, "name", NAME)
     if table.seats_of(message.player) and not (table.terms.one_screen and message.player == table.host):
         raise Refused("sits_already")
     if any(place.name.casefold() == name.casefold() for place in table.places):
         raise Refused("name_taken", name=name)
-    seat = open_seat(table, message.data)
-    return [step("sat", seat, name=name, player=message.player, token=secrets.token_urlsafe(16))]
+    person: dict[str, Any] = {"name": name, "player": message.player, "token": secrets.token_urlsafe(16)}
+    many, full = len(table.places), not any(place.is_open for place in table.places)
+    if full and table.terms.one_screen and "seat" not in message.data and many + 1 in table.game.seats:
+        return [step("changed", seats=many + 1), step("sat", many, **person)]
+    return [step("sat", open_seat(table, message.data), **person)]
 
 
 def open_seat(table: Table, data: Mapping[str, Any]) -> int:
@@ -188,21 +193,22 @@ def clear_seat(table: Table, message: Message) -> list[Step]:
 
 
 def change(table: Table, message: Message) -> list[Step]:
-    """The host changes the terms."""
+    """The host changes the terms; with fewer seats, those who sit beyond them move up."""
     waiting(table)
     hosting(table, message)
     terms = changed_terms(table.game, table.terms, message.data)
-    if any(not place.is_open for place in table.places[terms.seats :]):
-        raise Refused("seats_taken")
     before, after = asdict(table.terms), asdict(terms)
-    return [step("changed", **{name: after[name] for name in after if after[name] != before[name]})]
+    changed = step("changed", **{name: after[name] for name in after if after[name] != before[name]})
+    return [*moved_up(table, terms.seats), changed]
 
 
 def start(table: Table, message: Message) -> list[Step]:
     """Begin: free seats are filled with bots if one is named; who sits where is drawn."""
     waiting(table)
-    if not table.seats_of(message.player) and message.player != table.host:
+    if message.player != table.host and not table.seats_of(message.player):
         raise Refused("not_seated")
+    if message.player != table.host and not table.terms.guests_begin:
+        raise Refused("host_begins")
     steps: list[Step] = []
     free = [seat for seat, place in enumerate(table.places) if place.is_open]
     if free:
@@ -301,10 +307,15 @@ def undo(table: Table, message: Message) -> list[Step]:
 
 
 def lifted(table: Table, message: Message) -> int:
-    """The seat whose person says that they sit before the shared screen now, where the curtain waits for them."""
+    """The seat that a shared screen shows from now on: that of who sits before it, or nobody's when it is passed on."""
     current(table, message)
+    eyes = table.eyes(message.player)
+    if message.verb == "pass":
+        if eyes.passing == NOBODY:
+            raise Refused("stale")
+        return NOBODY
     seat = whole(message.data, "seat")
-    if table.eyes(message.player).curtain != seat:
+    if eyes.curtain != seat:
         raise Refused("stale")
     return seat
 

@@ -9,13 +9,14 @@ from .table import GRACE, NUDGE, Table
 
 
 def tick(table: Table, now: float) -> list[Event]:
-    """What the passing of time leads to: a bot takes over for who is out of time, or away too long."""
+    """What the passing of time leads to: where there is a clock, a bot takes over for who is late or away too long."""
     seat = table.to_act
     if table.stage != "playing" or seat == NOBODY or table.bot_to_act():
         return []
     deadline = table.deadline()
-    late = deadline is not None and now >= deadline
-    if not late and not (table.terms.absent == "bot" and is_missed(table, seat, now)):
+    if deadline is None:
+        return []
+    if now < deadline and not (table.terms.absent == "bot" and is_missed(table, seat, now)):
         return []
     return numbered(table, [step("took_over", seat, bot=STAND_IN)], now)
 

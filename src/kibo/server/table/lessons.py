@@ -13,7 +13,8 @@ from ...core.lesson import LEARNER, Lesson, Step
 from ...core.sight import Sight
 from . import events
 from .events import Corrected, Message, Refused
-from .table import Table, Terms
+from .table import Table
+from .terms import Terms
 
 Played = tuple[int, int]
 """Who acts (NOBODY: chance), and what is played."""

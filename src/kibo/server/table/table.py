@@ -18,35 +18,13 @@ from ...core.lesson import LEARNER, Step
 from ...core.match import Match
 from ...core.sight import Sight
 from .events import NOBODY, Event
+from .terms import CLOCKS, Terms
 
-CLOCKS: dict[str, tuple[float, float]] = {"none": (0, 0), "relaxed": (90, 600), "brisk": (20, 120)}
-"""Seconds for one decision, and the reserve of a seat for a whole game."""
-ABSENT = ("bot", "wait")
-"""What happens when somebody stays away: a bot takes over until they return, or the seat waits."""
 GRACE = 90.0
 """Seconds that somebody whose move it is may be away before a bot takes over."""
 NUDGE = 30.0
 """Seconds of waiting after which somebody is reminded."""
 KEPT_CHAT = 100
-
-
-@dataclass
-class Terms:
-    """What was agreed when the table was made."""
-
-    game: str
-    seats: int
-    options: dict[str, bool | str] = field(default_factory=dict)
-    absent: str = "bot"
-    clock: str = "none"
-    listed: bool = False
-    """Is it shown in the lobby?"""
-    one_screen: bool = False
-    """May one player sit on several seats?"""
-    guests_chat: bool = True
-    """May spectators write?"""
-    lesson: bool = False
-    """Is it a guided first game?"""
 
 
 @dataclass
@@ -97,6 +75,8 @@ class Eyes:
     """Whose view is shown; EVERYONE for a spectator."""
     curtain: int = NOBODY
     """The seat that the screen is to be handed to; while it is set, nobody's view is shown."""
+    passing: int = NOBODY
+    """The seat that comes next, while whoever has moved still looks at what came of it."""
 
 
 class Table:
@@ -213,6 +193,8 @@ class Table:
         wanted = self.to_act if self.to_act in mine else before
         if wanted == before or self.match.over or not self.has_secrets(mine):
             return Eyes(wanted if wanted in mine else EVERYONE)
+        if before in mine and before == next((actor for actor in reversed(self.actors) if actor in mine), NOBODY):
+            return Eyes(before, passing=wanted)
         return Eyes(EVERYONE, curtain=wanted)
 
     @property
@@ -243,6 +225,11 @@ class Table:
     def is_open(self) -> bool:
         """Are the dice open? From the end on everybody can compute the draws that would follow: nothing goes back."""
         return self.stage == "over" and bool(self.secret)
+
+    @property
+    def was_undone(self) -> bool:
+        """Was something taken back to this very position?"""
+        return bool(self.branches) and self.branches[-1][1] == len(self.actors)
 
     def undo_ply(self, seat: int, far: bool) -> int | None:
         """The ply to which a seat may take back now."""

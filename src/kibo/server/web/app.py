@@ -88,7 +88,7 @@ class Doors:
         def look(moment: Moment) -> Frame:
             return moment.frame(angle_of(moment.table, visit.player, visit.language, visit.tall))
 
-        viewer = Viewer(visit.player, look)
+        viewer = Viewer(visit.player, look, visit.tempo)
         return Stream(self.house, room, viewer, request.headers.get("accept-encoding", ""))
 
     async def things(self, request: Request) -> Response:

@@ -20,9 +20,9 @@ from ...core.text import Phrase, Texts
 from ..house.house import House
 from ..house.room import Room
 from ..log.store import Listed
-from ..show.frames import Angle, angle_of, speaker, spectator
+from ..show.frames import Angle, angle_of, bot_words, speaker, spectator
 from ..show.snapshot import parts_of
-from ..table.bot_names import strongest
+from ..table.bot_names import bots_for, strongest
 from ..table.events import Message, Refused
 from ..table.table import Table
 from .dice_page import dice_context
@@ -31,7 +31,10 @@ from .visitors import Guests, Visit, suggested_name
 
 SCRIPT_WORDS = ("live.lost", "live.unsent", "live.not_now", "live.turn", "invite.copied", "nudge.you", "nudge.sent",
                 "ask.careful", "ask.touch", "ask.yes", "side.since", "why.on", "why.on_touch", "why.off",
-                "why.may_do")  # fmt: skip
+                "why.may_do", "side.forced_done")  # fmt: skip
+
+EFFORT = ("about.long", "about.hard")
+"""The words of a game that tell how long it takes, and how hard it is; a game may have none."""
 
 
 class Pages:
@@ -73,7 +76,7 @@ class Pages:
         known = {row.id for row in mine}
         open_rows = [self.row(row, visit, turns) for row in shown if row.id not in known]
         context = {
-            "games": [about(game, visit.language) for game in self.house.games.values()],
+            "games": [about(game, visit) for game in self.house.games.values()],
             "name": visit.name or suggested_name(visit.texts),
             "running": [row for row in running if row],
             "open": [row for row in open_rows if row],
@@ -97,10 +100,13 @@ class Pages:
         visit.name = " ".join(str(form.get("name", "")).split())[:24] or suggested_name(visit.texts)
         way = next((way for way in ("play", "learn", "invite", "screen") if way in form), "")
         game = str(form.get(way, ""))
-        terms = {"game": game, "one_screen": way == "screen", "lesson": way == "learn"}
+        terms: dict[str, Any] = {"game": game, "one_screen": way == "screen", "lesson": way == "learn"}
+        rivals, bot = (str(form.get(f"{what}-{game}", "")) if way == "play" else "" for what in ("rivals", "bot"))
+        if rivals:
+            terms["seats"] = int(rivals) + 1 if rivals.isdecimal() and len(rivals) < 3 else 0
         messages = [Message("sit", visit.player, {"name": visit.name})]
         if way in ("play", "learn") and game in self.house.games:
-            messages.append(Message("start", visit.player, {"fill": strongest(self.house.games[game])}))
+            messages.append(Message("start", visit.player, {"fill": bot or strongest(self.house.games[game])}))
         room = await self.house.make(visit.player, terms, *messages)
         return self.guests.keep(visit, RedirectResponse(f"/t/{room.table.id}", 303))
 
@@ -223,12 +229,23 @@ class Pages:
         return JSONResponse(manifest, media_type="application/manifest+json")
 
 
-def about(game: Game, language: str) -> dict[str, Any]:
+def about(game: Game, visit: Visit) -> dict[str, Any]:
     """A game as the lobby shows it."""
-    words = game.text(language)
+    words = game.text(visit.language)
     tagline = words["tagline"] if "tagline" in words else ""  # noqa: SIM401  (Texts has no get)
-    seats = {"least": game.seats[0], "most": game.seats[-1]}
-    return {"id": game.id, "name": words["name"], "tagline": tagline, "lesson": game.lesson is not None} | seats
+    return {
+        "id": game.id,
+        "name": words["name"],
+        "tagline": tagline,
+        "lesson": game.lesson is not None,
+        "least": game.seats[0],
+        "most": game.seats[-1],
+        "effort": [words[key] for key in EFFORT if key in words],
+        "rivals": [many - 1 for many in game.seats],
+        "usual": game.check_seats(None) - 1,
+        "bots": [(name, bot_words(visit.texts, name)) for name in bots_for(game)],
+        "strongest": strongest(game),
+    }
 
 
 def kept_as(table: Table) -> tuple[str, str]:

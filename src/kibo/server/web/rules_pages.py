@@ -115,6 +115,7 @@ class Reading:
             "first": [self.shown(clause, game, visit) for clause in book.chapters[0].clauses],
             "chapters": [self.chapter(chapter, game, visit) for chapter in book.chapters[1:]],
             "book_language": language,
+            "proved": bool(proved(game)),
             "translated": language == visit.language,
         }
 

@@ -18,6 +18,8 @@ from ..words import house_words, negotiated
 COOKIE = "kibo"
 YEAR = 31_536_000
 THEMES = ("auto", "light", "dark")
+TEMPOS = {"slow": 1.8, "usual": 1.0, "fast": 0.4}
+"""How long bots take for a move, of the usual time."""
 KNOWN = 4_000
 """How many visitors are remembered who were checked before."""
 
@@ -35,6 +37,8 @@ class Visit:
     """Did the browser bring its identity?"""
     chose_language: bool
     secure: bool
+    tempo: float
+    """How long bots take for a move, of the usual time."""
 
     @property
     def texts(self) -> Texts:
@@ -80,6 +84,7 @@ class Guests:
             known=bool(kept),
             chose_language=asked in LANGUAGES,
             secure=False,
+            tempo=TEMPOS.get(wishes.get("speed", ""), 1.0),
         )
 
     def keep(self, visit: Visit, response: Response) -> Response:

@@ -2,6 +2,7 @@
 import { afterEach } from "./frames.js";
 import { $, table } from "./here.js";
 import { toast } from "./page.js";
+import { onPreference, prefers } from "./settings.js";
 import { play } from "./sound.js";
 
 const KEPT = `heard-${table}`;
@@ -10,7 +11,7 @@ let heard = localStorage.getItem(KEPT) ?? "", told = "";
 export function listen(first = false) {
   const last = $("chat").lastElementChild, key = last?.dataset.key ?? heard;
   if (!$("side").hidden && !$("talk").hidden) localStorage.setItem(KEPT, heard = key);
-  const unread = key !== heard && localStorage.getItem("mute") !== "on";
+  const unread = key !== heard && prefers("mute") !== "on";
   $("open-side").classList.toggle("unread", unread);
   if (unread && !first && key !== told) {
     const line = document.createDocumentFragment();
@@ -21,4 +22,10 @@ export function listen(first = false) {
   told = key;
 }
 
+function mute() {
+  document.body.classList.toggle("muted", prefers("mute") === "on");
+}
+
 afterEach((_, { first }) => listen(first));
+onPreference(() => { mute(); listen(); });
+mute();

@@ -2,7 +2,7 @@
 export const middle = element => { const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
 const at = ([x, y], size) => `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${size})`;
 
-export function fly(board, was, now, from, duration = 400) {
+export function fly(board, was, now, from, duration) {
   now.forEach((points, seat) => {
     const more = points - was[seat], panel = board.querySelector(`[data-key="panel-${seat}"]`);
     if (!more || !panel) return;

@@ -3,6 +3,7 @@ import { celebrate, fly, middle } from "./fly.js";
 import { $, hand, table, words } from "./here.js";
 import { fill, glide, places } from "./morph.js";
 import { calm, endToast } from "./page.js";
+import { tempo } from "./settings.js";
 import { frame as frameFocus, unframe } from "./ring.js";
 import { play } from "./sound.js";
 
@@ -10,8 +11,9 @@ const TITLE = document.title, SETTLED = 300, FAR_BEHIND = 12;
 const queue = { frames: [], busy: false, movedAt: 0 }, followers = [];
 let changedAt = 0;
 
-// what the page shows now; `chosenAt` is where a choice of one's own was made
-export const now = { frame: { board: -1, seq: -1, careful: [], points: [], turn: false }, chosenAt: null };
+// what the page shows now; `chosenAt` is where a choice of one's own was made, and while `past` is set the board shows
+// an earlier moment
+export const now = { frame: { board: -1, seq: -1, careful: [], points: [], turn: false }, chosenAt: null, past: false };
 
 // a click right after a change was meant for what was there before
 export const isSettled = () => performance.now() - changedAt > SETTLED;
@@ -27,13 +29,16 @@ export function receive(text, told = false) {
   if (!queue.busy) showAll();
 }
 
+// everything as it was told last, after the board has shown something else
+export const showAgain = () => show(now.frame);
+
 // the same table drawn for another shape of screen is no move
 export const forget = () => { now.frame.board = -1; };
 
 async function showAll() {
   queue.busy = true;
   while (queue.frames.length) {
-    const rest = calm.matches || queue.frames[0].board === now.frame.board ? 0 : queue.movedAt + ($("lesson").firstChild ? 800 : 450) - Date.now();
+    const rest = calm.matches || queue.frames[0].board === now.frame.board ? 0 : queue.movedAt + tempo() * ($("lesson").firstChild ? 800 : 450) - Date.now();
     if (rest > 0) await new Promise(done => setTimeout(done, rest)); // each move is seen before the next
     const frame = queue.frames.shift();
     if (frame.board !== now.frame.board && now.frame.board >= 0) queue.movedAt = Date.now();
@@ -47,8 +52,8 @@ function show(frame) {
   const held = document.activeElement, onBoard = $("board").contains(held) || held === document.body;
   const before = moved && !first ? places($("board")) : new Map();
   unframe();
-  for (const [part, html] of frame.parts) fill($(part), html);
-  if (moved) move(frame, was, before);
+  for (const [part, html] of frame.parts) if (part !== "board" || !now.past) fill($(part), html);
+  if (moved && !now.past) move(frame, was, before);
   now.frame = frame;
   for (const action of frame.hint) $("board").querySelector(`[data-action="${action}"]`)?.classList.add("hint");
   callToTurn(frame.turn);
@@ -65,8 +70,8 @@ function show(frame) {
 }
 
 function move(frame, was, before) {
-  const board = $("board"), piece = glide(board, before, calm.matches ? 0 : 350), first = was.board < 0;
-  if (!calm.matches && was.points.length && frame.stage === "playing") fly(board, was.points, frame.points, now.chosenAt ?? middle(piece ?? board));
+  const board = $("board"), piece = glide(board, before, calm.matches ? 0 : 350 * tempo()), first = was.board < 0;
+  if (!calm.matches && was.points.length && frame.stage === "playing") fly(board, was.points, frame.points, now.chosenAt ?? middle(piece ?? board), 400 * tempo());
   now.chosenAt = null;
   changedAt = first ? 0 : performance.now();
   if (!first && !frame.told) endToast(); // what was said is about an earlier position
@@ -77,8 +82,8 @@ export function callToTurn(turn) {
 }
 
 function keepFocus(onBoard) {
-  const curtain = document.querySelector(".curtain [data-verb]");
-  if (curtain) curtain.focus();
+  const handsOver = document.querySelector(".curtain [data-verb], .passing [data-verb]");
+  if (handsOver) handsOver.focus();
   else if (hand.types && onBoard && now.frame.turn && !$("board").contains(document.activeElement)) {
     document.querySelector("#board [data-action]")?.focus();
   }

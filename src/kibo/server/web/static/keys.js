@@ -2,7 +2,8 @@
 import { closeAsk } from "./ask.js";
 import { middle } from "./fly.js";
 import { $ } from "./here.js";
-import { openSide } from "./side.js";
+import { comeToNow } from "./moment.js";
+import { turnSide } from "./side.js";
 import { endWhy, isWhy, pick, spots, turnWhy, why } from "./why.js";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -15,7 +16,8 @@ const thingAt = event => event.target.closest?.("#board [data-thing][tabindex]")
 
 function leave({ target }) {
   if (!$("ask").hidden) closeAsk();
-  else if ($("side").contains(target)) { openSide(false); $("open-rules").focus(); }
+  else if (!$("moment").hidden) comeToNow();
+  else if ($("side").contains(target)) { turnSide(false); $("open-rules").focus(); }
   else if (isWhy()) endWhy();
 }
 

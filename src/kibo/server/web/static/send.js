@@ -4,14 +4,15 @@ import { middle } from "./fly.js";
 import { afterEach, now, receive } from "./frames.js";
 import { hand, table, words } from "./here.js";
 import { toast } from "./page.js";
+import { onPreference, prefers, tempo } from "./settings.js";
 
-let waiting = false;
-afterEach((_, { moved }) => { if (moved) waiting = false; });
+const SEEN = 900;
+const sent = { waiting: false, timer: 0, forced: "" };
 
 export const tell = async (verb, data) => (await post(verb, data)) !== null;
 
 // what the table answers, or null if it refuses; why is said to who asked
-export async function post(verb, data = {}) {
+export async function post(verb, data = {}, quiet = false) {
   let answer;
   try {
     answer = await fetch(`/t/${table}/${verb}`, {
@@ -20,12 +21,12 @@ export async function post(verb, data = {}) {
       body: JSON.stringify({ board: now.frame.board, ...data }),
     });
   } catch {
-    document.body.classList.contains("lost") ? toast(words["live.lost"], 0) : toast(words["live.unsent"]);
+    if (!quiet) document.body.classList.contains("lost") ? toast(words["live.lost"], 0) : toast(words["live.unsent"]);
     return null;
   }
   const said = await answer.json();
   if (!answer.ok) {
-    toast(said.error);
+    if (!quiet) toast(said.error);
     if (said.frame) receive(said.frame, true);
   } else if (said.go) location.href = said.go;
   else if (verb === "nudge") toast(words["nudge.sent"]);
@@ -37,16 +38,39 @@ export const labelOf = choice => choice.getAttribute("aria-label") ?? choice.tex
 export function choose(choice) {
   const label = labelOf(choice);
   if (now.frame.careful.includes(Number(choice.dataset.action))) ask(`${label}. ${words["ask.careful"]}`, () => act(choice));
-  else if (hand.touches) ask(label, () => act(choice), words["ask.touch"], choice);
+  else if (prefers("confirm") === "always" || hand.touches && prefers("confirm") !== "never") ask(label, () => act(choice), words["ask.touch"], choice);
   else act(choice);
 }
 
 async function act(choice) {
-  if (waiting) return;
-  waiting = true;
+  if (sent.waiting) return;
+  sent.waiting = true;
   choice.classList.add("sent");
   now.chosenAt = middle(choice);
   if (!await tell("act", { action: Number(choice.dataset.action) })) now.chosenAt = null;
   choice.classList.remove("sent");
-  waiting = false;
+  sent.waiting = false;
 }
+
+// where only one answer is possible it is given by itself, once it has been seen, and said
+async function force(choice, label) {
+  if (sent.waiting || now.past || !choice?.isConnected || document.body.classList.contains("asking")) return;
+  sent.forced = label;
+  now.chosenAt = middle(choice);
+  if (!await post("act", { action: Number(choice.dataset.action) }, true)) sent.forced = "";
+}
+
+function awaitForced(frame) {
+  clearTimeout(sent.timer);
+  if (!("only" in frame) || prefers("forced") === "on" || now.past) return;
+  const choice = document.querySelector(`#board [data-action="${frame.only}"]`);
+  if (choice) sent.timer = setTimeout(force, SEEN * tempo(), choice, labelOf(choice));
+}
+
+afterEach((frame, { moved }) => {
+  if (moved) sent.waiting = false;
+  if (moved && sent.forced) toast(words["side.forced_done"].replace("{what}", sent.forced));
+  if (moved) sent.forced = "";
+  awaitForced(frame);
+});
+onPreference(() => awaitForced(now.frame));

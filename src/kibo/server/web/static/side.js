@@ -10,6 +10,20 @@ const TABS = { talk: "open-side", rules: "open-rules" };
 
 export const isOpen = tab => !$("side").hidden && !$(tab).hidden;
 
+// from here on there is room for the log beside the board, and beside a guide or where nobody plays yet
+const ROOM = 1280, MORE_ROOM = 1700;
+
+// what somebody opens or closes stays so at the next table, where there is room
+export function turnSide(open, tab) {
+  if (innerWidth >= ROOM) localStorage.setItem("side", open ? "open" : "closed");
+  openSide(open, tab);
+}
+
+function openWithRoom(frame) {
+  const room = frame.stage === "waiting" || $("lesson").firstChild ? MORE_ROOM : ROOM;
+  if (innerWidth >= room && $("side").hidden && localStorage.getItem("side") !== "closed") openSide(true);
+}
+
 export function openSide(open, tab = "talk") {
   $("side").hidden = !open;
   document.body.classList.toggle("with-side", open);
@@ -75,7 +89,10 @@ function markNow(clause) {
   if (clause) document.querySelector(`#rules [id="${clause}"]`)?.classList.add("now");
 }
 
+let stage = "";
 afterEach((frame, { first }) => {
+  if (frame.stage !== stage) openWithRoom(frame);
+  stage = frame.stage;
   markNow(frame.clause);
   for (const list of ["log", "chat"]) scrollToEnd(list);
   if (first) sinceLastTime(frame);

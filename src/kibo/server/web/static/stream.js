@@ -2,6 +2,7 @@
 import { callToTurn, forget, now, receive } from "./frames.js";
 import { language, table, words } from "./here.js";
 import { endToast, toast, upright } from "./page.js";
+import { onPreference, prefers } from "./settings.js";
 import { play } from "./sound.js";
 
 const GLANCE = 15000, GLIMPSE = 2000, AGAIN = 3000;
@@ -9,7 +10,7 @@ const line = { stream: null, timer: 0, crowded: false };
 
 function open() {
   const shape = upright.matches ? 1 : 0;
-  line.stream = new EventSource(`/t/${table}/stream?tall=${shape}&lang=${language}`);
+  line.stream = new EventSource(`/t/${table}/stream?tall=${shape}&lang=${language}&speed=${prefers("speed")}`);
   line.stream.addEventListener("frame", event => receive(event.data));
 }
 
@@ -81,4 +82,5 @@ function fit() {
   document.body.classList.toggle("wide", !upright.matches);
 }
 upright.addEventListener("change", () => { fit(); forget(); connect(); });
+onPreference(name => { if (name === "speed") connect(); }); // bots keep to it too
 fit();

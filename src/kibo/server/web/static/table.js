@@ -1,14 +1,13 @@
 // The table's page: where a click lands decides what it does; docs/page.md says what the attributes mean.
 import { answer, ask } from "./ask.js";
-import { listen } from "./chat.js";
 import "./clock.js";
 import { afterEach, isSettled } from "./frames.js";
 import { $, words } from "./here.js";
 import "./keys.js";
-import { copy, endToast, theme } from "./page.js";
+import { comeToNow, lookAt } from "./moment.js";
+import { copy, endToast } from "./page.js";
 import { tell } from "./send.js";
-import { isOpen, openSide, readRules } from "./side.js";
-import { play } from "./sound.js";
+import { isOpen, readRules, turnSide } from "./side.js";
 import { connect } from "./stream.js";
 import { explain, isWhy, pick, turnWhy, why } from "./why.js";
 
@@ -24,12 +23,14 @@ const CLICKS = [
   ["[data-copy]", button => copy(button.dataset.copy, words["invite.copied"])],
   ["#seat-link", link => copy(link.href, words["invite.copied"])],
   ["[data-close], #open-end", () => showEnd($("end").classList.contains("away"))],
-  ["#open-side", () => openSide(!isOpen("talk"))],
-  ["#open-rules", () => isOpen("rules") ? openSide(false) : readRules()],
+  ["#open-side", () => turnSide(!isOpen("talk"))],
+  ["#open-rules", () => isOpen("rules") ? turnSide(false) : readRules()],
   ["#tab-rules", () => readRules()],
-  ["#tab-talk", () => openSide(true)],
+  ["#tab-talk", () => turnSide(true)],
   ["#why", turnWhy],
-  ["#close-side", () => openSide(false)],
+  ["#close-side", () => turnSide(false)],
+  ["[data-moment]", lookAt],
+  ["#moment button, .looking #board", comeToNow],
   ["#zoom", zoom],
   ["#board [data-of]", name => { const thing = thingOf(name); thing ? why(thing, true) : explain(); }],
   ["#board [data-thing]", thing => why(thing)],
@@ -66,7 +67,6 @@ document.addEventListener("submit", async event => {
 
 document.addEventListener("change", event => {
   const field = event.target, form = field.closest("form[data-change]");
-  if (field.dataset.setting) return setting(field);
   if (!form) return;
   const value = field.type === "checkbox" ? field.checked : field.dataset.kind === "number" ? Number(field.value) : field.value;
   tell(form.dataset.change, field.dataset.kind === "option" ? { options: { [field.name]: value } } : { [field.name]: value });
@@ -77,28 +77,6 @@ function zoom() {
   const [x, y] = [(stage.scrollLeft + stage.clientWidth / 2) / stage.scrollWidth, (stage.scrollTop + stage.clientHeight / 2) / stage.scrollHeight];
   stage.dataset.zoom = next;
   stage.scrollTo(x * stage.scrollWidth - stage.clientWidth / 2, y * stage.scrollHeight - stage.clientHeight / 2);
-}
-
-// settings, kept in this browser
-
-function setting(field) {
-  const { setting: name } = field.dataset;
-  if (name === "theme") theme(field.value);
-  else localStorage.setItem(name, field.checked ? "on" : "off");
-  if (name === "sound") play("turn");
-  mute();
-  listen();
-}
-
-const mute = () => document.body.classList.toggle("muted", localStorage.getItem("mute") === "on");
-
-function settle() {
-  for (const field of document.querySelectorAll("[data-setting]")) {
-    if (field.dataset.setting === "theme") field.value = document.documentElement.dataset.theme;
-    else field.checked = localStorage.getItem(field.dataset.setting) === "on";
-  }
-  mute();
-  if (innerWidth >= 1700) openSide(true);
 }
 
 // the final count, put away to see the board, and fetched again
@@ -118,6 +96,5 @@ afterEach(frame => {
   showEnd(frame.stage !== "over" || !$("end").classList.contains("away")); // put away only until the next end
 });
 
-settle();
 fillLinks();
 connect();
