@@ -54,8 +54,7 @@ def golden(game: Game) -> tuple[list[Path], Path]:
 
 def replayed(game: Game, path: Path, until: int | None = None) -> Match:
     """A golden game, or its first moves."""
-    text = path.read_text("utf-8").replace(f"game: {game.id}\n", f"game: {game.folder}\n")
-    return kibo.read_record(text, until)
+    return kibo.read_record(path.read_text("utf-8"), until, game)
 
 
 def forget_pieces(game: Game) -> None:
