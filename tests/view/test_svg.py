@@ -3,7 +3,7 @@
 from xml.etree import ElementTree
 
 from kibo.core.text import readable
-from kibo.view import letters, svg
+from kibo.view import svg
 from kibo.view.colours import SEAT_COLOURS
 from kibo.view.shapes import badge, seat_shape
 
@@ -59,8 +59,3 @@ def test_seat_colours_differ_for_the_colour_blind():
         for i, first in enumerate(looks):
             for second in looks[:i]:
                 assert sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) > 0.01
-
-
-def test_wrapping_keeps_words_whole():
-    assert letters.wrap("one two three four", 8) == ["one two", "three", "four"]
-    assert letters.wrap("Et la girafe\u202f?", 12) == ["Et la", "girafe\u202f?"]

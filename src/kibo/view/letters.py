@@ -26,6 +26,8 @@ WIDTHS = {
 OTHERS = 0.66
 BOLD = 1.14
 """How much wider bold letters are."""
+LEAST = 22
+"""Letters for an upright screen, which is small, never become smaller than this."""
 
 
 @kept(PIECES)
@@ -63,7 +65,7 @@ def line(
     bold: bool = False, anchor: str = "start", fill: str = INK, **more: object,
 ) -> str:  # fmt: skip
     """A line of text that keeps to its room: in smaller letters, and where these would be too small, cut short."""
-    size = max(fit(str(text), size, room, bold), min(least or size * 0.75, size))
+    size = max(fit(str(text), size, room, bold), min(least or (LEAST if size >= LEAST else size * 0.75), size))
     weight = 700 if bold else None
     return words(cut(str(text), size, room, bold), x, y, size, anchor=anchor, fill=fill, font_weight=weight, **more)
 
@@ -84,14 +86,3 @@ def wrapped(text: str, room: float) -> list[str]:
         else:
             rows[-1] = f"{rows[-1]} {word}".strip()
     return rows
-
-
-def wrap(text: str, width: int) -> list[str]:
-    """Text in lines of at most so many letters, broken between words, never at a no-break space."""
-    lines = [""]
-    for word in text.split(" "):
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
-            lines.append(word)
-        else:
-            lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from .colours import INK, PAPER, SEAT_COLOURS, SNOW
 from .kept import PANELS, PIECES, kept
-from .svg import Point, document, points, tag, words
+from .svg import Point, document, group, points, tag, words
 
 
 def paper(width: float, height: float, *inner: str, label: str) -> str:
@@ -54,7 +54,7 @@ def star(x: float, y: float, radius: float, spikes: int = 5, inner: float = 0.45
     return [corner for pair in zip(outer, short, strict=True) for corner in pair]
 
 
-def gradient(name: str, *stops: tuple[float, str], form: str = "linear", **more: object) -> str:
+def gradient(name: str, *stops: tuple[float | str, str], form: str = "linear", **more: object) -> str:
     """A soft change of colours, called `name` where it is used."""
     return tag(f"{form}Gradient", *(tag("stop", offset=at, stop_color=hue) for at, hue in stops), id=name, **more)
 
@@ -88,3 +88,26 @@ def badge(text: str, x: float, y: float, size: float = 16, fill: str = INK, ink:
     width = max(size * 1.6, size * (0.62 * len(text) + 0.9))
     body = tag("rect", x=x - width / 2, y=y - size * 0.8, width=width, height=size * 1.6, rx=size * 0.8, fill=fill)
     return body + words(text, x, y + size * 0.36, size, anchor="middle", fill=ink, font_weight=700)
+
+
+@kept(PIECES)
+def pawn(seat: int, scale: float = 1) -> str:
+    """A pawn whose head is the seat's shape; its foot is at the origin."""
+    body = "M-6-20C-5-12-13-7-13 0C-13 5 13 5 13 0C13-7 5-12 6-20Z"
+    return group(
+        oval(1, 3.5, 15, 4.5, INK, opacity=0.25),
+        shape(body, SEAT_COLOURS[seat], stroke_linejoin="round", stroke=INK, stroke_width=1.8),
+        stroke("M-8 0C-8-5-3-9-3-15", SNOW, 2.4, opacity=0.6),
+        seat_shape(seat, 10.5, 0, -25, stroke=INK, stroke_width=1.8),
+        scale=scale,
+    )
+
+
+def rim(
+    form: str, light: str, thin: float, thick: float, *, dark: str = INK, strength: float = 0.75,
+    fill: str = SNOW, inside: float = 0.1, **place: object,
+) -> str:  # fmt: skip
+    """A bright line upon a dark one, round what may be chosen: it is seen on any ground."""
+    return tag(
+        form, fill=fill, fill_opacity=inside, stroke=dark, stroke_opacity=strength, stroke_width=thick, **place
+    ) + tag(form, fill="none", stroke=light, stroke_width=thin, **place)

@@ -13,13 +13,13 @@ from games.kilimanjaro.tables import GAME, racing
 from kibo import EVERYONE
 from kibo.core.text import LANGUAGES
 from kibo.games.kilimanjaro.board import SUMMIT, VILLAGES
-from kibo.games.kilimanjaro.cards import BOLD, LETTER
 from kibo.games.kilimanjaro.icons import SYMBOLS
 from kibo.games.kilimanjaro.panels import TALL, WIDE, counting, sum_of
 from kibo.games.kilimanjaro.path import trail
 from kibo.games.kilimanjaro.pieces import SPACE, crowd, pawns
 from kibo.games.kilimanjaro.state import CARD_NAMES, FACE_DOWN, HIDDEN, NO_CARD, Phase
 from kibo.view.colours import SEAT_COLOURS
+from kibo.view.letters import breadth
 
 SVG = "{http://www.w3.org/2000/svg}"
 LONG = ["Grandmother Wilhelmina of Kilimanjaro", "W" * 30, "Zoé", "Maximilian Alexander Ferdinand"]
@@ -312,8 +312,8 @@ def widths(tree, width):
             left, _, more = moved(shape)
             x, scale = x + scale * left, scale * more
         if shape.tag == f"{SVG}text":
-            each = BOLD if shape.get("font-weight") else LETTER
-            length = scale * float(shape.get("font-size")) * each * len(shape.text)
+            bold = shape.get("font-weight") is not None
+            length = scale * float(shape.get("font-size")) * breadth(shape.text, bold)
             at = x + scale * float(shape.get("x"))
             left = {"start": at, "middle": at - length / 2, "end": at - length}[shape.get("text-anchor")]
             found.append((shape.text, left, left + length))

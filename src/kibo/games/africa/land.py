@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibo.core.text import Texts
-from kibo.view.colours import DEEP_SEA, INK, LAGOON, PAPER, SNOW
+from kibo.view.colours import DEEP_SEA, INK, LAGOON, SNOW
 from kibo.view.kept import PARTS, PIECES, kept
-from kibo.view.shapes import ring
-from kibo.view.svg import document, group, points, tag, words
+from kibo.view.shapes import gradient, ring, shape, stroke, tile
+from kibo.view.svg import group, points, tag, words
 
 from .board import CITIES, CITY_NAMES, LANDS, NAMES, PLACES, SPACES
 from .notation import key
@@ -60,36 +60,11 @@ def hexagon(radius: float) -> str:
 @kept(PARTS)
 def gradients() -> str:
     """The sea, its waves, and each kind of land."""
-    sea = tag(
-        "radialGradient",
-        tag("stop", offset=0, stop_color="#57a5b6"),
-        tag("stop", offset=0.55, stop_color=LAGOON),
-        tag("stop", offset=1, stop_color=DEEP_SEA),
-        id="africa-sea",
-        cx=0.5,
-        cy=0.42,
-        r=0.75,
-    )
-    wave = tag(
-        "path",
-        d="M6 16q7-6 14 0t14 0M40 44q7-6 14 0t14 0",
-        fill="none",
-        stroke=SNOW,
-        stroke_width=1.6,
-        stroke_linecap="round",
-    )
-    waves = tag("pattern", wave, id="africa-waves", width=80, height=60, patternUnits="userSpaceOnUse")
+    hues = ((0, "#57a5b6"), (0.55, LAGOON), (1, DEEP_SEA))
+    sea = gradient("africa-sea", *hues, form="radial", cx=0.5, cy=0.42, r=0.75)
+    waves = tile("africa-waves", stroke("M6 16q7-6 14 0t14 0M40 44q7-6 14 0t14 0", SNOW, 1.6), 80, 60)
     lands = [
-        tag(
-            "linearGradient",
-            tag("stop", offset=0, stop_color=light),
-            tag("stop", offset=1, stop_color=shade),
-            id=f"africa-{land}",
-            x1=0,
-            y1=0,
-            x2=0.4,
-            y2=1,
-        )
+        gradient(f"africa-{land}", (0, light), (1, shade), x1=0, y1=0, x2=0.4, y2=1)
         for land, (light, shade) in TINTS.items()
     ]
     return sea + waves + "".join(lands)
@@ -103,16 +78,10 @@ def continent(chart: Chart, named: bool) -> str:
     defs = tag(
         "defs",
         tag("path", d=outline(chart), id="africa-coast", stroke_linejoin="round"),
-        tag(
-            "polygon",
-            points=hexagon(chart.radius),
-            id="africa-hex",
-            stroke="#7a6234",
-            stroke_opacity=0.35,
-            stroke_width=1.4,
-        ),
+        tag("polygon", points=hexagon(chart.radius), id="africa-hex", stroke="#7a6234", stroke_opacity=0.35,
+            stroke_width=1.4),
         tag("polygon", points=hexagon(chart.radius), id="africa-spot", fill="none", pointer_events="all"),
-    )
+    )  # fmt: skip
     coast = [
         tag("use", href="#africa-coast", fill="none", stroke=colour, stroke_width=width, stroke_opacity=strength)
         for colour, width, strength in (("#9fd3d6", 34, 0.35), ("#c4e3da", 18, 0.55), ("#f3e3b7", 8, 1))
@@ -170,12 +139,8 @@ def city(chart: Chart, space: int, said: str, name: str, size: float) -> str:
     x, y = chart.spot(space)
     across, down, anchor = NAME_AT[name]
     scale = chart.radius / 36
-    look: dict[str, Any] = {
-        "stroke": DEEP_SEA,
-        "stroke_width": size / 5,
-        "stroke_linejoin": "round",
-        "paint_order": "stroke",
-    }
+    look: dict[str, Any] = {"stroke": DEEP_SEA, "stroke_width": size / 5}
+    look |= {"stroke_linejoin": "round", "paint_order": "stroke"}
     place = (x + scale * across, y + scale * down)
     plate = words(said, *place, size, anchor=anchor, fill=SNOW, font_weight=700, **look)
     return town(x, y, scale) + plate
@@ -184,16 +149,6 @@ def city(chart: Chart, space: int, said: str, name: str, size: float) -> str:
 def town(x: float, y: float, scale: float) -> str:
     """Roofs and a tower, seen from the water."""
     ground = tag("ellipse", cy=15, rx=24, ry=7, fill="#c9a86a")
-    walls = tag(
-        "path", d="M-20 15V1H-8V-8H2V-17L7-23L12-17V-3H20V15Z", fill="#f7ead0", stroke="#a27a44", stroke_width=1.6
-    )
-    doors = tag(
-        "path", d="M-16 15V8h4v7Z M-4 15V6c0-4 7-4 7 0v9Z M12 15V7h4v8Z M5-12h4v5h-4Z M-6-3h4v4h-4Z", fill="#8a5632"
-    )
+    walls = shape("M-20 15V1H-8V-8H2V-17L7-23L12-17V-3H20V15Z", "#f7ead0", stroke="#a27a44", stroke_width=1.6)
+    doors = shape("M-16 15V8h4v7Z M-4 15V6c0-4 7-4 7 0v9Z M12 15V7h4v8Z M5-12h4v5h-4Z M-6-3h4v4h-4Z", "#8a5632")
     return group(ground, walls, doors, x=x, y=y, scale=0.92 * scale)
-
-
-def picture(width: float, height: float, *inner: str, label: str) -> str:
-    """A drawing on paper."""
-    paper = tag("rect", width=width, height=height, fill=PAPER, class_="ground")
-    return document(width, height, paper, *inner, label=label)

@@ -1,15 +1,15 @@
 """Beside the board: a panel for each seat, what is still hidden, the supply, an overview, and the buttons."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kibo.core.game import Scene
 from kibo.core.text import Texts
-from kibo.view.colours import INK, OCHRE, PAPER, SEAT_COLOURS, SNOW, TERRACOTTA
+from kibo.view.colours import CARD, INK, OCHRE, PAPER, SEAT_COLOURS, SNOW, TERRACOTTA
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
-from kibo.view.letters import line
-from kibo.view.shapes import badge, seat_shape, star
+from kibo.view.letters import breadth, fit, line
+from kibo.view.panels import button, card, number_of, prize, seat_card
+from kibo.view.shapes import badge, seat_shape
 from kibo.view.svg import choice, group, tag, thing, tooltip, words
-from kibo.view.svg import points as corners
 from kibo.view.things import named
 
 from .actions import DECLINE, GATHER, KEEP, RESEARCH, SWAP, TRAVEL
@@ -19,8 +19,6 @@ from .notation import kind_name, lying_beside
 from .rules.scoring import GEMS, GOLD, amount, final_points, goods_worth, majority, track
 from .state import BONUS, FIRST_GOOD, GOODS, KIND_NAMES, Phase
 from .things import BUTTONS, HIDDEN, SUPPLY
-
-CARD, RIM = "#fffaf0", "#d8c39a"
 
 
 class Owner(NamedTuple):
@@ -69,25 +67,16 @@ def panel(scene: Scene, seat: int, width: float, height: float) -> str:
 @kept(PANELS)
 def laid_out(of: Owner, offers: tuple[str, ...], width: float, height: float) -> str:
     """A panel; `offers` are the choices that stand in the place of a good."""
-    seat, colour = of.seat, SEAT_COLOURS[of.seat]
-    frame = tag(
-        "rect",
-        width=width,
-        height=height,
-        rx=14,
-        fill=CARD,
-        stroke=colour if of.acting else RIM,
-        stroke_width=5 if of.acting else 2,
-    )
-    side = tag("rect", width=12, height=height, rx=6, fill=colour)
+    seat = of.seat
+    frame = seat_card(width, height, seat, of.acting)
+    side = tag("rect", width=12, height=height, rx=6, fill=SEAT_COLOURS[seat])
     free = width - 28 - 31 * len(str(of.points))  # the name may reach so far: to the points, or to the star before them
     shapes = [
         frame, side, seat_shape(seat, 16, 40, 33, stroke=INK, stroke_width=1.5),
         words(of.points, width - 20, 48, 44, anchor="end", font_weight=700, font_variant_numeric="tabular-nums"),
     ]  # fmt: skip
     if of.won:
-        crown = tag("polygon", points=corners(star(0, 0, 19)), fill=OCHRE, stroke=INK, stroke_width=2)
-        shapes.append(group(crown, x=free - 18, y=32))
+        shapes.append(prize(free - 18, 32, 19))
         free -= 42
     shapes.append(line(of.name, 66, 42, 26, min(free, 312) - 66, 22, bold=True))
     if of.over:
@@ -109,12 +98,12 @@ def belongings(of: Owner, offers: tuple[str, ...], width: float) -> str:
     if of.over:
         return "".join(shapes)
     rest = [("one nugget", "view.gold", of.gold), ("one gem", "view.gems", of.gems), ("tent", "view.camps", of.camps)]
-    for place, (name, said, count) in enumerate(rest):
+    for place, (name, said, held) in enumerate(rest):
         x, y = (365 + 70 * place, middle) if wide else (42 + 112 * place, 146)
-        label = tooltip(of.text.pair(of.text[said], count))
-        faint = 1 if count else 0.3
-        number = words(count, 22, 10, 25, font_weight=700, font_variant_numeric="tabular-nums", fill_opacity=faint)
-        shapes.append(group(label, icon(name, 0, 0, 42, opacity=faint), number, x=x, y=y))
+        faint = 1 if held else 0.3
+        look: dict[str, Any] = {"x": x, "y": y, "font_variant_numeric": "tabular-nums", "fill_opacity": faint}
+        picture = icon(name, 0, 0, 42, opacity=faint)
+        shapes.append(number_of(of.text.pair(of.text[said], held), picture, held, 22, 10, 25, **look))
     return "".join(shapes)
 
 
@@ -175,8 +164,7 @@ def tally(of: Owner, width: float) -> str:
     ]
     shapes = []
     for (drawn, said, (x, y)), points in zip(parts, of.came_to, strict=True):
-        label = tooltip(of.text.pair(of.text[said], points))
-        shapes.append(group(label, drawn, words(points, 22, 9, 24, font_weight=700), x=x, y=y))
+        shapes.append(number_of(of.text.pair(of.text[said], points), drawn, points, 22, 9, 24, x=x, y=y))
     return "".join(shapes)
 
 
@@ -185,56 +173,43 @@ def counted(name: str, count: int) -> str:
     return icon(name, 0, 0, 34) + (badge(str(count), 12, 13, 12, fill=INK) if count else "")
 
 
-def still_hidden(scene: Scene, chart: Chart) -> str:
-    """In the Atlantic: how many of each kind nobody has found yet."""
-    return unfound(scene.text, chart, tuple(scene.seen.hidden))
-
-
 @kept(PARTS)
-def unfound(text: Texts, chart: Chart, hidden: tuple[int, ...]) -> str:
-    """The same, from the number of each kind."""
+def still_hidden(text: Texts, chart: Chart, hidden: tuple[int, ...]) -> str:
+    """In the Atlantic: how many of each kind nobody has found yet."""
     tall = chart.width < 800
-    width, height = (276, 388) if tall else (278, 412)
-    size = 25 if tall else 23
-    title = words(
-        text.pair(text["view.hidden"], sum(hidden)),
-        width / 2,
-        35,
-        size,
-        anchor="middle",
-        fill=SNOW,
-        font_weight=700,
-    )
-    plate = tag(
-        "rect", width=width, height=height, rx=16, fill="#123a50", fill_opacity=0.55, stroke=SNOW, stroke_opacity=0.25
-    )
-    cells = [of_a_kind(text, tall, kind, count) for kind, count in enumerate(hidden)]
-    return thing(HIDDEN, plate, title, *cells, x=8, y=chart.height - height - 6)
+    width, height, size = (276, 388, 25) if tall else (278, 412, 23)
+    said = text.pair(text["view.hidden"], sum(hidden))
+    title = line(said, width / 2, 35, size, width - 12, bold=True, anchor="middle", fill=SNOW)
+    cells = [of_a_kind(text, tall, kind, left) for kind, left in enumerate(hidden)]
+    return thing(HIDDEN, on_water(width, height), title, *cells, x=8, y=chart.height - height - 6)
+
+
+def on_water(width: float, height: float) -> str:
+    """A dark plate in the sea."""
+    look = {"fill": "#123a50", "fill_opacity": 0.55, "stroke": SNOW, "stroke_opacity": 0.25}
+    return tag("rect", width=width, height=height, rx=16, **look)
 
 
 @kept(PIECES)
-def of_a_kind(text: Texts, tall: bool, kind: int, count: int) -> str:
+def of_a_kind(text: Texts, tall: bool, kind: int, left: int) -> str:
     """How many of one kind nobody has found yet."""
     x, y = 37 + 67 * (kind % 4), (74 if tall else 80) + (84 if tall else 90) * (kind // 4)
-    face = tag("circle", r=25, fill=CARD, fill_opacity=1 if count else 0.4)
-    drawn = icon(KIND_NAMES[kind], 0, 0, 42, opacity=None if count else 0.35)
-    number = words(count, 0, 49, 23, anchor="middle", fill=SNOW, font_weight=700, fill_opacity=1 if count else 0.55)
-    return group(tooltip(text.pair(text.say(kind_name(kind)), count)), face, drawn, number, x=x, y=y)
+    face = tag("circle", r=25, fill=CARD, fill_opacity=1 if left else 0.4)
+    face += icon(KIND_NAMES[kind], 0, 0, 42, opacity=None if left else 0.35)
+    look: dict[str, Any] = {"x": x, "y": y, "anchor": "middle", "fill": SNOW, "fill_opacity": 1 if left else 0.55}
+    return number_of(text.pair(text.say(kind_name(kind)), left), face, left, 0, 49, 23, **look)
 
 
 @kept(PARTS)
 def supply(text: Texts, chart: Chart, camps: int, bonus_gone: int) -> str:
     """Off Arabia: the camps that monuments still bring, and the bonus of the last one."""
     label = tooltip(text.pair(text["view.supply"], camps))
-    plate = tag(
-        "rect", x=0, width=152, height=146, rx=16, fill="#123a50", fill_opacity=0.55, stroke=SNOW, stroke_opacity=0.25
-    )
     tents = [icon("tent", 22 + 27 * (i % 5), 32 + 32 * (i // 5), 30) for i in range(camps)]
     bonus = tag("circle", cx=112, cy=110, r=23, fill=OCHRE, stroke=SNOW, stroke_width=2.5)
     bonus += words(f"+{BONUS}", 112, 118, 24, anchor="middle", fill=INK, font_weight=700)
     shown = [] if bonus_gone else [bonus]
     gate = icon("monument", 50, 110, 46)
-    return thing(SUPPLY, label, plate, *tents, gate, *shown, x=chart.width - 160, y=8)
+    return thing(SUPPLY, label, on_water(152, 146), *tents, gate, *shown, x=chart.width - 160, y=8)
 
 
 def buttons(scene: Scene, width: float, height: float) -> str:
@@ -260,7 +235,8 @@ def buttons(scene: Scene, width: float, height: float) -> str:
     for place, (name, (action, names, said, gain)) in enumerate(zip(BUTTONS, slots, strict=True)):
         shape = pale(names, scene.text[said], each, high)
         if action in scene.legal:
-            shape = button(scene, action, names, scene.text[said], gain, each, high)
+            face = lettering(names, scene.text[said], each, high, True), group(gain, x=each - 28, y=high / 2)
+            shape = button(action, scene.say(action), each, high, *face, edge=SEAT_COLOURS[scene.seat], thick=4)
         shapes.append(thing(name, shape, x=place % 2 * (each + 8), y=place // 2 * (high + 8)))
     return "".join(shapes)
 
@@ -275,18 +251,10 @@ def lying_here(scene: Scene, in_line: bool) -> str:
     return "".join(shapes)
 
 
-def button(scene: Scene, action: int, names: tuple[str, ...], said: str, gain: str, width: float, height: float) -> str:
-    """A button."""
-    plate = {"fill": CARD, "stroke": SEAT_COLOURS[scene.seat], "stroke_width": 4}
-    shapes = [tag("rect", width=width, height=height, rx=14, **plate), lettering(names, said, width, height, True)]
-    return choice(action, scene.say(action), *shapes, group(gain, x=width - 28, y=height / 2))
-
-
 @kept(PIECES)
 def pale(names: tuple[str, ...], said: str, width: float, height: float) -> str:
     """A button that is no choice now: it keeps its place."""
-    plate = tag("rect", width=width, height=height, rx=14, fill=PAPER, stroke=RIM, stroke_width=2)
-    return group(plate, lettering(names, said, width, height, False))
+    return group(card(width, height, PAPER), lettering(names, said, width, height, False))
 
 
 @kept(PIECES)
@@ -300,11 +268,6 @@ def lettering(names: tuple[str, ...], said: str, width: float, height: float, ma
     size = 26 if width > 300 else 20
     shapes.append(words(said, left + 12, height / 2 + 8, size, font_weight=600, fill_opacity=1 if may else 0.4))
     return "".join(shapes)
-
-
-def breadth(said: str) -> float:
-    """About how wide a line is, in sizes of its letters."""
-    return sum(0.33 if letter in " ·:;,il" else 0.63 for letter in said)
 
 
 @kept(PARTS)
@@ -324,8 +287,8 @@ def overview(text: Texts, width: float, height: float) -> str:
     side = min(46.0, 1.04 * pitch if columns == 1 else 0.86 * pitch)
     if width > 500:
         room = width / columns - 26
-        size = min(size, *((room - side * (len(a) + 0.86 * len(b))) / breadth(said) for a, said, b in lines))
-    shapes = [tag("rect", width=width, height=height, rx=14, fill=PAPER, stroke=RIM, stroke_width=2)]
+        size = min(fit(said, size, room - side * (len(a) + 0.86 * len(b))) for a, said, b in lines)
+    shapes = [card(width, height, PAPER)]
     for place, (before, said, after) in enumerate(lines):
         left = 10 + place % columns * width / columns
         y = 6 + pitch * (place // columns + 0.5)
@@ -333,7 +296,7 @@ def overview(text: Texts, width: float, height: float) -> str:
             shapes.append(icon(name, left + side / 2, y, side))
             left += side
         shapes.append(words(said, left + 8, y + 0.36 * size, size))
-        left += 14 + 0.56 * size * len(said)
+        left += 14 + size * breadth(said)
         for name in after:
             shapes.append(icon(name, left + side / 2, y, 0.8 * side))
             left += 0.86 * side

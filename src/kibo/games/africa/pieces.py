@@ -1,10 +1,12 @@
 """What lies and stands on the board, and where something may be chosen."""
 
+from typing import Any
+
 from kibo.core.game import Scene
 from kibo.core.text import Phrase, Texts
 from kibo.view.colours import INK, SEAT_COLOURS, SNOW
 from kibo.view.kept import PARTS, PIECES, kept
-from kibo.view.shapes import badge, seat_shape
+from kibo.view.shapes import badge, pawn, rim, stroke
 from kibo.view.svg import choice, group, tag, thing, tooltip
 from kibo.view.things import named
 
@@ -83,16 +85,7 @@ def explorers(scene: Scene, chart: Chart) -> str:
 @kept(PIECES)
 def explorer(seat: int, name: str, scale: float, x: float, y: float) -> str:
     """One explorer, with its owner's name for those who point at it."""
-    return thing(named("pawn", seat), tooltip(name), pawn(seat, scale), x=x, y=y, key=named("pawn", seat))
-
-
-@kept(PIECES)
-def pawn(seat: int, scale: float = 1) -> str:
-    """An explorer: a figure in the seat's colour whose head is the seat's shape."""
-    look = {"stroke": SNOW, "stroke_width": 2.2, "stroke_linejoin": "round"}
-    ground = tag("ellipse", cx=1, cy=21, rx=14, ry=5, fill=INK, fill_opacity=0.3)
-    body = tag("path", d="M-11 21C-11 8-5 4-4-4H4C5 4 11 8 11 21C5 24-5 24-11 21Z", fill=SEAT_COLOURS[seat], **look)
-    return group(ground, body, seat_shape(seat, 10, 0, -12, stroke_width=2.2), scale=scale)
+    return thing(named("pawn", seat), tooltip(name), pawn(seat, scale), x=x, y=y + 20 * scale, key=named("pawn", seat))
 
 
 def targets(scene: Scene, chart: Chart) -> str:
@@ -128,13 +121,10 @@ def target(scene: Scene, chart: Chart, action: int) -> str:
 @kept(PIECES)
 def glow(chart: Chart, colour: str, free: bool) -> str:
     """The rim of a space that may be chosen; brighter where nothing lies under it."""
-    rim = hexagon(0.9 * chart.radius)
-    light = {"fill": "#fff7d8", "fill_opacity": 0.42 if free else 0.12, "stroke": INK, "stroke_width": 6}
-    return (
-        tag("polygon", points=rim, **light, stroke_linejoin="round")
-        + tag("polygon", points=rim, fill="none", stroke="#fff7d8", stroke_width=4.4, stroke_linejoin="round")
-        + tag("polygon", points=rim, fill="none", stroke=colour, stroke_width=3, stroke_linejoin="round")
-    )
+    place: dict[str, Any] = {"points": hexagon(0.9 * chart.radius), "stroke_linejoin": "round"}
+    light, inside = "#fff7d8", 0.42 if free else 0.12
+    over = tag("polygon", fill="none", stroke=colour, stroke_width=3, **place)
+    return rim("polygon", light, 4.4, 6, strength=1, fill=light, inside=inside, **place) + over
 
 
 @kept(PIECES)
@@ -149,6 +139,4 @@ def picked_up(chart: Chart, colour: str) -> str:
 def away() -> str:
     """An arrow that says: this can be moved."""
     plate = tag("circle", r=11, fill=INK, stroke=SNOW, stroke_width=1.6)
-    return plate + tag(
-        "path", d="M-5 5L4-4M-2.500-5H5V2.500", fill="none", stroke=SNOW, stroke_width=2.8, stroke_linecap="round"
-    )
+    return plate + stroke("M-5 5L4-4M-2.500-5H5V2.500", SNOW, 2.8)

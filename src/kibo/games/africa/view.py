@@ -2,13 +2,14 @@
 
 from kibo.core.game import Scene
 from kibo.view.kept import PARTS, kept, kept_for_all
+from kibo.view.shapes import paper, pawn
 from kibo.view.svg import group, tag
 
 from .board import NAMES
 from .icons import SHEET, icon
-from .land import TALL, WIDE, cities, continent, gradients, picture, town
+from .land import TALL, WIDE, cities, continent, gradients, town
 from .panels import buttons, overview, panel, still_hidden, supply
-from .pieces import DISC, disc, explorers, on_board, pawn, targets
+from .pieces import DISC, disc, explorers, on_board, targets
 from .state import SEATS
 
 GAP = 8.0
@@ -20,7 +21,7 @@ def draw(scene: Scene) -> str:
     board = group(on_the_map(scene), targets(scene, chart))
     beside = upright(scene) if scene.tall else upon_the_right(scene)
     size = (780, 1500) if scene.tall else (1440, 860)
-    return picture(*size, definitions(), board, beside, label=scene.text["name"])
+    return paper(*size, definitions(), board, beside, label=scene.text["name"])
 
 
 @kept_for_all
@@ -31,7 +32,7 @@ def on_the_map(scene: Scene) -> str:
         (
             continent(chart, not scene.tall),
             cities(chart, scene.text, 22 if scene.tall else 17),
-            still_hidden(scene, chart),
+            still_hidden(scene.text, chart, tuple(scene.seen.hidden)),
             supply(scene.text, chart, scene.seen.supply, scene.seen.last_round),
             on_board(scene, chart),
             explorers(scene, chart),
@@ -95,6 +96,6 @@ def cover() -> str:
             shapes.append(group(disc(size, "#5a3012"), icon("back", 0, 0, 2.06 * size), x=x, y=y))
     for seat, name in ((0, "F6"), (1, "H7"), (2, "F8")):
         x, y = spots[name]
-        shapes.append(group(pawn(seat, 1.7), x=x, y=y - 8))
+        shapes.append(group(pawn(seat, 1.7), x=x, y=y + 27))
     inner = group(continent(chart, False), *shapes, x=-11, y=-92, scale=0.78)
-    return picture(640, 480, definitions(), inner, label="Africa")
+    return paper(640, 480, definitions(), inner, label="Africa")

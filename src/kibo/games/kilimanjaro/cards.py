@@ -1,4 +1,4 @@
-"""Cards, and letters that keep to their room."""
+"""Cards: in hand, on a pile, face down, and those that could be laid."""
 
 from kibo.core.text import Texts
 from kibo.view.colours import INK, SNOW
@@ -8,34 +8,6 @@ from kibo.view.svg import group, tag, words
 from .icons import KIND_DARK, KIND_PALE, icon
 from .notation import card_phrase
 from .state import KIND_NAMES, VALUES
-
-LETTER = 0.58
-"""The width of a letter, as a part of its height; a bold one is wider."""
-BOLD = 0.67
-LEAST = 22
-"""Letters for an upright screen are never smaller than this."""
-
-
-def line(
-    text: object,
-    x: float,
-    y: float,
-    size: float,
-    room: float,
-    *,
-    anchor: str = "start",
-    bold: bool = False,
-    fill: str = INK,
-) -> str:
-    """A line of text that keeps to its room: a little smaller, and then cut short."""
-    shown = str(text)
-    wide = BOLD if bold else LETTER
-    least = LEAST if size >= LEAST else size * 0.75
-    size = max(least, min(size, room / (wide * max(len(shown), 1))))
-    letters = int(room / (wide * size) + 0.001)
-    if len(shown) > letters:
-        shown = shown[: max(letters - 1, 1)].rstrip() + "…"
-    return words(shown, x, y, size, anchor=anchor, font_weight=700 if bold else None, fill=fill)
 
 
 def kind(card: int) -> int:

@@ -4,7 +4,7 @@ import math
 
 from kibo.view.colours import SNOW
 from kibo.view.kept import PARTS, kept
-from kibo.view.shapes import shape, stroke
+from kibo.view.shapes import gradient, shape, stroke
 from kibo.view.svg import group, tag
 
 from .board import SUMMIT, VILLAGES
@@ -34,14 +34,9 @@ def gradients() -> str:
     shades = {"sky": ("#8ec3dc", "#f7e3c0"), "slope": ("#6d6a86", "#b3a083"), "snow": (SNOW, "#dfe9f3")}
     shades |= {f"ground{i}": pair for i, pair in enumerate(zip(GROUND, SHADE, strict=True))}
     return "".join(
-        tag(
-            "linearGradient",
-            tag("stop", offset=0, stop_color=top),
-            tag("stop", offset=1, stop_color=bottom),
-            id=f"kilimanjaro-{name}", x1=0, y1=0, x2=0, y2=1,
-        )
+        gradient(f"kilimanjaro-{name}", (0, top), (1, bottom), x1=0, y1=0, x2=0, y2=1)
         for name, (top, bottom) in shades.items()
-    )  # fmt: skip
+    )
 
 
 @kept(PARTS)

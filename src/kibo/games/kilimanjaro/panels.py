@@ -8,12 +8,13 @@ from kibo.core.record import UNKNOWN
 from kibo.core.text import Phrase, Texts
 from kibo.view.colours import PAPER, SEAT_COLOURS, SNOW
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
-from kibo.view.letters import wrap
+from kibo.view.letters import line, lines
+from kibo.view.panels import card, has_won, number_of, seat_card
 from kibo.view.shapes import seat_shape
 from kibo.view.svg import LABEL, choice, group, said, tag, thing, tooltip, words
 from kibo.view.things import named
 
-from .cards import LETTER, card_back, card_face, card_name, chip, empty_pile, kind, line, pile_face, value
+from .cards import card_back, card_face, card_name, chip, empty_pile, kind, pile_face, value
 from .icons import icon, on_disc
 from .notation import carries, carries_after, play_parts
 from .pieces import face_down, known
@@ -84,7 +85,7 @@ def owner(scene: Scene, seat: int) -> Owner:
         top=top,
         reach=carries(top),
         acts=s.turn == seat and s.phase != Phase.END,
-        won=has_won(scene, seat),
+        won=s.phase == Phase.END and has_won(scene, winners, seat),
     )  # fmt: skip
 
 
@@ -117,19 +118,10 @@ def board(of: Owner) -> str:
     return frame(of) + header(of) + (distance_tall(of) if of.tall else distance(of))
 
 
-def has_won(scene: Scene, seat: int) -> bool:
-    """Is the game over, and this seat first?"""
-    if scene.seen.phase != Phase.END:
-        return False
-    won = [0] * scene.seats
-    winners(scene.seen, won)
-    return bool(won[seat])
-
-
 def frame(of: Owner) -> str:
     """The board of the panel, with a strong edge for the seat to act."""
     shape, strong = of.shape, of.acts or of.won
-    body = plain(shape, SEAT_COLOURS[of.seat], 5) if strong else plain(shape)
+    body = seat_card(shape.width, shape.height, of.seat, strong, fill=PAPER, corner=16, inset=2.5)
     below = 44 if of.tall else shape.top - 4
     head = tag("path", d=f"M5 {below}V20A15 15 0 0 1 20 5H{shape.width - 20}A15 15 0 0 1 "
                f"{shape.width - 5} 20V{below}Z", fill="#eaddbf")  # fmt: skip
@@ -138,10 +130,9 @@ def frame(of: Owner) -> str:
     return body + head + tag("path", d="M-6 12L12 22L-6 32Z", fill=SEAT_COLOURS[of.seat], stroke=SNOW, stroke_width=2)
 
 
-def plain(shape: Shape, stroke: str = "#d8c7a0", stroke_width: float = 2) -> str:
+def plain(shape: Shape) -> str:
     """The board of a panel without anything on it."""
-    size = {"width": shape.width - 5, "height": shape.height - 5}
-    return tag("rect", x=2.5, y=2.5, rx=16, fill=PAPER, stroke=stroke, stroke_width=stroke_width, **size)
+    return card(shape.width, shape.height, PAPER, corner=16, inset=2.5)
 
 
 def header(of: Owner) -> str:
@@ -153,12 +144,10 @@ def header(of: Owner) -> str:
         group(card_back(size * 0.7, size), x=backs + i * size * 0.8, y=middle - size / 2) for i in range(of.hand)
     )
     in_hand = tooltip(of.text.say(Phrase("view.hand_of", who=of.name, n=of.hand)))
-    stone = tag(
-        "rect", width=size * 2.3, height=size * 1.4, rx=size * 0.7, fill="#fbf1d8", stroke="#b08b52", stroke_width=2
-    )
-    stood = group(tooltip(of.text.say(Phrase("view.reached", space=of.at))), stone,
-                  words(of.at, size * 1.15, size * 1.05, size, anchor="middle", font_weight=700),
-                  x=where, y=middle - size * 0.7)  # fmt: skip
+    stone = card(size * 2.3, size * 1.4, "#fbf1d8", "#b08b52", corner=size * 0.7)
+    reached = of.text.say(Phrase("view.reached", space=of.at))
+    place = {"x": where, "y": middle - size * 0.7}
+    stood = number_of(reached, stone, of.at, size * 1.15, size * 1.05, size, anchor="middle", **place)
     return (
         seat_shape(of.seat, size * 0.58, 28, middle)
         + line(of.name, 46, middle + size * 0.36, size, backs - 56, bold=True)
@@ -192,7 +181,7 @@ def distance(of: Owner) -> str:
     if "+" in sum_of(of.top):
         shapes.append(words(f"= {sum_of(of.top)}", 45, 148, 16, anchor="middle", fill="#5b5048"))
     if of.won:
-        shapes.append(prize(of.text, 45, 182, 76, 15))
+        shapes.append(ribbon(of.text, 45, 182, 76, 15))
     return group(*shapes)
 
 
@@ -205,20 +194,20 @@ def distance_tall(of: Owner) -> str:
     if "+" in sum_of(of.top):
         shapes.append(words(f"= {sum_of(of.top)}", 64 + 23 * len(str(of.reach)), 75, 24, fill="#5b5048"))
     if of.won:
-        shapes.append(prize(of.text, 290, 66, 150, 22))
+        shapes.append(ribbon(of.text, 290, 66, 150, 22))
     return group(*shapes)
 
 
-def prize(text: Texts, x: float, y: float, width: float, size: float) -> str:
+def ribbon(text: Texts, x: float, y: float, width: float, size: float) -> str:
     """The ribbon of the first."""
-    ribbon = tag("rect", x=x - width / 2, y=y - size, width=width, height=size * 1.8, rx=size * 0.5, fill="#b4532a")
-    return ribbon + line(text["view.won"], x, y + size * 0.28, size, width - 8, anchor="middle", bold=True, fill=SNOW)
+    band = tag("rect", x=x - width / 2, y=y - size, width=width, height=size * 1.8, rx=size * 0.5, fill="#b4532a")
+    return band + line(text["view.won"], x, y + size * 0.28, size, width - 8, anchor="middle", bold=True, fill=SNOW)
 
 
 def pile(of: Owner, number: int, on_pile: str) -> str:
     """One pile: its top card, and on it a chip for each card that may be laid there."""
-    card, shape = of.top[number], of.shape
-    face = pile_top(of.text, card, card >= 0 and counting(of.top)[number], of.tall)
+    top, shape = of.top[number], of.shape
+    face = pile_top(of.text, top, top >= 0 and counting(of.top)[number], of.tall)
     name = named("pile", of.seat, number)
     x = shape.piles + number * shape.pile + (number * 4 if of.tall else 0)
     return thing(name, group(face, key=name), on_pile, x=x, y=shape.top)
@@ -326,12 +315,5 @@ def what_counters_do(text: Texts, tall: bool, send_back: int) -> str:
     for i, (face, key) in enumerate(zip(FACE_NAMES, keys, strict=True)):
         y = 10 + (i + 0.5) * high
         drawn.append(on_disc(face, 46, y, high * 0.38))
-        drawn += sentence(text[f"help.{key}"], 86, y, 17 if not tall else 22, shape.width - 100)
+        drawn.append(lines(text[f"help.{key}"], 86, y, 17 if not tall else 22, shape.width - 100))
     return group(*drawn)
-
-
-def sentence(text: str, x: float, y: float, size: float, room: float) -> list[str]:
-    """A sentence in as many lines as it needs, round a height."""
-    lines = wrap(text, int(room / (LETTER * size)))
-    first = y + size * (0.36 - 0.6 * (len(lines) - 1))
-    return [words(part, x, first + i * size * 1.2, size) for i, part in enumerate(lines)]

@@ -4,7 +4,7 @@ from kibo.core.game import Scene
 from kibo.core.text import Phrase, Texts
 from kibo.view.colours import INK, SEAT_COLOURS, SNOW
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
-from kibo.view.shapes import ring, seat_shape
+from kibo.view.shapes import pawn, ring, seat_shape
 from kibo.view.svg import points, tag, thing, tooltip, words
 from kibo.view.things import named
 
@@ -121,26 +121,6 @@ def known(seat: int, face: str, radius: float = SPACE - 2) -> str:
     small = radius * 0.62
     note = tag("circle", cx=small, cy=-small, r=small, fill="#fffaf0", stroke=SEAT_COLOURS[seat], stroke_width=1.6)
     return face_down(seat, radius) + note + icon(face, small, -small, small * 1.6)
-
-
-@kept(PIECES)
-def pawn(seat: int) -> str:
-    """An expedition: a pawn whose head is the seat's shape; its foot is at the origin."""
-    body = "M-6-20C-5-12-13-7-13 0C-13 5 13 5 13 0C13-7 5-12 6-20Z"
-    return (
-        tag("ellipse", cx=1, cy=3.5, rx=15, ry=4.5, fill=INK, opacity=0.25)
-        + tag("path", d=body, fill=SEAT_COLOURS[seat], stroke_linejoin="round", stroke=INK, stroke_width=1.8)
-        + tag(
-            "path",
-            d="M-8 0C-8-5-3-9-3-15",
-            fill="none",
-            stroke=SNOW,
-            stroke_width=2.4,
-            stroke_linecap="round",
-            opacity=0.6,
-        )
-        + seat_shape(seat, 10.5, 0, -25, stroke=INK, stroke_width=1.8)
-    )
 
 
 def pawns(scene: Scene, way: Trail) -> str:

@@ -1,27 +1,28 @@
 """The strip under the board: the own hand, the choices that have no place on the path, and what is still unseen."""
 
+from typing import Any
+
 from kibo.core.game import EVERYONE, Scene
 from kibo.core.text import Phrase, Texts
 from kibo.view.colours import INK, PAPER
 from kibo.view.kept import PANELS, kept
-from kibo.view.shapes import seat_shape
-from kibo.view.svg import choice, group, tag, thing, tooltip, words
+from kibo.view.letters import line
+from kibo.view.panels import button, card, number_of
+from kibo.view.shapes import pawn, seat_shape
+from kibo.view.svg import group, thing, tooltip, words
 from kibo.view.things import named
 
 from .actions import CHANGE, CHASE, CHOOSE, EAT, NO_CHANGE, REST
 from .board import SUMMIT
-from .cards import card_back, card_face, card_name, line
+from .cards import card_back, card_face, card_name
 from .icons import icon, on_disc
-from .pieces import pawn
 from .state import FACE_NAMES, Phase
 from .things import DECK, WITHOUT_BUTTONS, deck
 
 
 def strip(scene: Scene, width: float, height: float) -> str:
     """The whole strip."""
-    body = tag(
-        "rect", x=1, y=1, width=width - 2, height=height - 2, rx=16, fill=PAPER, stroke="#d8c7a0", stroke_width=2
-    )
+    body = card(width, height, PAPER, corner=16, inset=1)
     decisions = buttons(scene)
     hand_room = 330 if not scene.tall else 296
     shapes = [body]
@@ -120,11 +121,10 @@ def row_of(decisions: list[Button], width: float, height: float) -> str:
     letter = 16 if height < 90 else 22
     drawn = []
     for i, (action, label, picture, under) in enumerate(decisions):
-        plate = tag("rect", y=3, width=each, height=height, rx=14, fill="#a9834a")
-        face = tag("rect", width=each, height=height - 3, rx=14, fill="#fffaf0", stroke=INK, stroke_width=2)
         shown = group(picture, x=each / 2, y=(height - letter * 1.6) / 2)
         name = line(under, each / 2, height - letter * 0.65, letter, each - 8, anchor="middle", bold=True)
-        drawn.append(choice(action, label, plate, face, shown, name, x=i * (each + gap), id=f"kilimanjaro_{action}"))
+        look: dict[str, Any] = {"x": i * (each + gap), "shadow": "#a9834a", "edge": INK, "id": f"kilimanjaro_{action}"}
+        drawn.append(button(action, label, each, height - 3, shown, name, **look))
     return "".join(drawn)
 
 
@@ -137,10 +137,9 @@ def unseen(text: Texts, bag: tuple[int, ...], left: int, tall: bool, room: float
     shapes = [line(text["view.unseen"], room, letter * 1.5, letter, room - 4, anchor="end", fill="#5b5048")]
     for face, name in enumerate(FACE_NAMES):
         x = face * step + step * 0.3
-        said = tooltip(text.say(Phrase("view.unseen_faces", face=Phrase(f"face.{name}"), n=bag[face])))
-        shapes.append(group(said, on_disc(name, 0, 0, 17 if not tall else 22),
-                            words(bag[face], letter + 8, letter * 0.45, letter * 1.3, font_weight=700),
-                            x=x, y=y))  # fmt: skip
+        said = text.say(Phrase("view.unseen_faces", face=Phrase(f"face.{name}"), n=bag[face]))
+        disc = on_disc(name, 0, 0, 17 if not tall else 22)
+        shapes.append(number_of(said, disc, bag[face], letter + 8, letter * 0.45, letter * 1.3, x=x, y=y))
     said = tooltip(text.say(Phrase("view.draw_pile", n=left)))
     back = group(card_back(30, 42), x=-15, y=-21) + words(left, 21, letter * 0.45, letter * 1.3, font_weight=700)
     pile = DECK if drawable else None

@@ -3,7 +3,7 @@
 from kibo.core.game import Scene
 from kibo.view.colours import INK, SEAT_COLOURS, SEAT_INKS, SNOW
 from kibo.view.kept import PARTS, PIECES, kept
-from kibo.view.shapes import badge
+from kibo.view.shapes import badge, dot, pawn
 from kibo.view.svg import LABEL, choice, document, group, said, tag
 
 from .actions import PLACE
@@ -13,7 +13,7 @@ from .land import STONE, gradients, landscape, stretch_of
 from .notation import carries_after
 from .panels import TALL, WIDE, how_to_count, panel, what_counters_do
 from .path import Trail, trail
-from .pieces import SPACE, counters, mark, pawn, pawns, spaces
+from .pieces import SPACE, counters, mark, pawns, spaces
 from .state import SEATS, Phase
 from .strip import strip
 
@@ -103,9 +103,8 @@ def previews(scene: Scene, way: Trail, goals: Goals) -> str:
 def preview(scene: Scene, way: Trail, space: int, actions: list[int]) -> str:
     """A pale pawn on one space, with the number of spaces moved."""
     x, y = way.spots[space]
-    moved = badge(
-        f"+{space - scene.seen.at[scene.seat]}", 0, -52, 17, fill=SEAT_COLOURS[scene.seat], ink=SEAT_INKS[scene.seat]
-    )
+    far, seat = space - scene.seen.at[scene.seat], scene.seat
+    moved = badge(f"+{far}", 0, -52, 17, fill=SEAT_COLOURS[seat], ink=SEAT_INKS[seat])
     if not actions:
         return group(pawn(scene.seat), moved, x=x, y=y + 6, opacity=0.6, pointer_events="none")
     shown = [  # Firefox takes animated opacity for an inline style, which the pages forbid; size it does not
@@ -122,7 +121,7 @@ def cover() -> str:
     """The mountain, the path and four pawns on their way; no words."""
     way = trail(False)
     steps = "".join(
-        tag("circle", cx=x, cy=y, r=SPACE, fill=STONE[stretch_of(space)], stroke="#b08b52", stroke_width=1.6)
+        dot(x, y, SPACE, STONE[stretch_of(space)], stroke="#b08b52", stroke_width=1.6)
         for space, (x, y) in enumerate(way.spots)
         if 0 < space < SUMMIT
     )
@@ -130,17 +129,8 @@ def cover() -> str:
     camp = tag("ellipse", cx=x, cy=y + 4, rx=62, ry=30, fill=SNOW, stroke="#8d99ab", stroke_width=2.5)
     tents = icon("tent", x - 24, y - 16, 58) + icon("tent", x + 30, y - 12, 48)
     huts = "".join(
-        tag(
-            "circle",
-            cx=way.spots[village][0],
-            cy=way.spots[village][1],
-            r=29,
-            fill="#f3e2b8",
-            stroke="#8a5a34",
-            stroke_width=3,
-        )
-        + icon("hut", way.spots[village][0], way.spots[village][1] - 16, 62)
-        for village in VILLAGES
+        dot(x, y, 29, "#f3e2b8", stroke="#8a5a34", stroke_width=3) + icon("hut", x, y - 16, 62)
+        for x, y in (way.spots[village] for village in VILLAGES)
     )
     faces = "".join(
         on_disc(face, *way.spots[space], SPACE + 3) for face, space in (("banana", 49), ("lion", 58), ("swap", 66))

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kibo.core.game import Scene
 from kibo.core.text import Texts
-from kibo.view.colours import INK, PAPER, SEAT_COLOURS, SEAT_INKS, SNOW
+from kibo.view.colours import GOLD, INK, PAPER, SEAT_COLOURS, SEAT_INKS, SNOW
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
-from kibo.view.shapes import badge, seat_shape, star
-from kibo.view.svg import choice, group, points, tag, thing, tooltip, words
+from kibo.view.letters import breadth, line
+from kibo.view.panels import Box, button, card, has_won, lettered, number_of, prize
+from kibo.view.shapes import badge, rim, seat_shape, stroke
+from kibo.view.svg import choice, tag, thing, tooltip, words
 from kibo.view.things import named
 
 from .actions import ASK, DECLINE, GIVE
 from .icons import icon
 from .lagoon import name_of
 from .layout import Layout
-from .photos import front
+from .photos import LIGHT, SHADE, front
 from .rules.end import winners
 from .state import ANIMALS, COPIES, LAND, MARINE, NOWHERE, Phase
 from .things import BOX, COUNTS, FEW, FOUND, REMINDER, in_hand
 
-GOLD = "#f2b632"
 CAPTION = "#35565c"
+READ: dict[str, Any] = {"fill": "#dcebea", "edge": "#a9cbc9"}
+"""The card of what is only there to be read."""
 
 
 def albums(scene: Scene, tall: bool) -> str:
@@ -30,21 +33,17 @@ def albums(scene: Scene, tall: bool) -> str:
     drawn = []
     for seat in range(scene.seats):
         if tall:
-            box = (8 + (seat % 2) * 386.0, 912 + seat // 2 * 152.0, 378.0, 144.0)
+            box = Box(8 + (seat % 2) * 386, 912 + seat // 2 * 152, 378, 144)
         else:
             high = 134.0 if scene.seats <= FEW else 108.0
-            box = (1022.0, 10 + seat * (high + 8), 408.0, high)
+            box = Box(1022, 10 + seat * (high + 8), 408, high)
         over = scene.seen.phase == Phase.END
-        active = is_winner(scene, seat) if over else scene.seen.turn == seat
+        active = has_won(scene, winners, seat) if over else scene.seen.turn == seat
         hand = tuple(scene.seen.hand[seat])
         drawn.append(
             album(scene.text, Owner(seat, scene.names[seat], hand, active, over, tall), offers(scene, seat, box), box)
         )
     return "".join(drawn)
-
-
-Box = tuple[float, float, float, float]
-"""Left, top, width and height."""
 
 
 class Owner(NamedTuple):
@@ -69,42 +68,23 @@ def album(text: Texts, of: Owner, choices: tuple[str, ...], at: Box) -> str:
     """One seat: its name, and six frames to fill; `choices` lie on them."""
     x, y, width, height = at
     active, (letters, top) = of.active, lettering(of.tall)
-    page = tag(
-        "rect", width=width, height=height, rx=14, fill="#fffaf0" if active else "#efe3cb",
-        stroke=GOLD if active else "#d9c8a6", stroke_width=5 if active else 2,
-    )  # fmt: skip
-    name = words(shortened(of.name, 14 if of.tall else 20), 46, top * 0.72, letters, font_weight=700 if active else 600)
-    count = f"{sum(held > 0 for held in of.hand)}/{LAND}"
-    shown = words(count, width - 14, top * 0.72, letters, anchor="end", font_weight=700, fill="#7a4a10")
+    page = card(width, height, edge=GOLD, thick=5) if active else card(width, height, "#efe3cb")
+    room = width - 46 - letters * (4.2 if of.over and active else 3)
+    name = line(of.name, 46, top * 0.72, letters, room, letters - 2, bold=True)
+    found = f"{sum(held > 0 for held in of.hand)}/{LAND}"
+    shown = words(found, width - 14, top * 0.72, letters, anchor="end", font_weight=700, fill="#7a4a10")
     frames = [frame(text, of, kind, choices[kind], at) for kind in range(LAND)]
     mark = seat_shape(of.seat, 14, 25, top * 0.5)
     if of.over and active:
-        laurel = points(star(0, 0, letters * 0.62))
-        shown += group(
-            tag("polygon", points=laurel, fill=GOLD, stroke="#9c6a10", stroke_width=1.6),
-            x=width - 14 - letters * 2.6,
-            y=top * 0.48,
-        )
+        shown += prize(width - 14 - letters * 2.75, top * 0.48, letters * 0.62)
     title = tooltip(text.pair(of.name, sum(of.hand)))
     return thing(named("player", of.seat), title, page, mark, name, shown, *frames, x=x, y=y, key=f"panel-{of.seat}")
-
-
-def is_winner(scene: Scene, seat: int) -> bool:
-    """At the end: has this seat won?"""
-    won = [0] * scene.seats
-    winners(scene.seen, won)
-    return bool(won[seat])
-
-
-def shortened(name: str, most: int) -> str:
-    """A name that fits."""
-    return name if len(name) <= most else name[: most - 1] + "…"
 
 
 def measures(tall: bool, at: Box) -> tuple[float, float, float]:
     """How wide the frames of an album are, how large a photograph in them, and how far down their middle is."""
     _, top = lettering(tall)
-    each, room = (at[2] - 16) / LAND, at[3] - top - 8
+    each, room = (at.width - 16) / LAND, at.height - top - 8
     return each, min(each * 0.9, room / 1.18), top + room / 2
 
 
@@ -153,29 +133,21 @@ def blank(kind: int, size: float) -> str:
 def offer(scene: Scene, action: int, size: float) -> str:
     """A photograph that may be asked for or given."""
     wide, high = size + 8, size * 1.12 + 8
-    ring = {"x": -wide / 2, "y": -high / 2, "width": wide, "height": high, "rx": size * 0.16}
+    place: dict[str, Any] = {"x": -wide / 2, "y": -high / 2, "width": wide, "height": high, "rx": size * 0.16}
     gain = scene.gain(action)
     sign = badge(f"+{gain}", -size * 0.3, -size * 0.44, size * 0.24, "#3f6b4f") if gain else ""
     if action < GIVE:
         sign += tag(
             "g", there_and_back(), transform=f"translate({-size * 0.34:.1f} {size * 0.4:.1f}) scale({size / 60:.2f})"
         )
-    return choice(
-        action,
-        scene.say(action),
-        tag("rect", fill=SNOW, fill_opacity=0.08, stroke="#7a4a10", stroke_opacity=0.6, stroke_width=7, **ring),
-        tag("rect", fill="none", stroke="#ffd95e", stroke_width=4.4, **ring),
-        sign,
-    )
+    return choice(action, scene.say(action), rim("rect", LIGHT, 4.4, 7, dark=SHADE, strength=0.6, **place), sign)
 
 
 @kept(PIECES)
 def there_and_back() -> str:
     """Two arrows: this may be had in exchange."""
     plate = tag("circle", r=13, fill=INK, stroke=SNOW, stroke_width=2)
-    arrows = "M-7-3.500H6L2-7M7 3.500H-6L-2 7"
-    line = {"fill": "none", "stroke": SNOW, "stroke_width": 2.6, "stroke_linecap": "round", "stroke_linejoin": "round"}
-    return plate + tag("path", d=arrows, **line)
+    return plate + stroke("M-7-3.500H6L2-7M7 3.500H-6L-2 7", SNOW, 2.6, stroke_linejoin="round")
 
 
 def out_there(scene: Scene) -> str:
@@ -191,7 +163,7 @@ def counted(text: Texts, tall: bool, left: tuple[int, ...], boxed: tuple[int, ..
     """The same, from how many there are of each animal."""
     x, y, width, height = (8.0, 1372.0, 764.0, 120.0) if tall else (1022.0, 702.0, 408.0, 148.0)
     letters = 22.0 if tall else 15.0
-    drawn = [tag("rect", width=width, height=height, rx=14, fill="#dcebea", stroke="#a9cbc9", stroke_width=2)]
+    drawn = [card(width, height, **READ)]
     columns = LAND + MARINE + 1 if tall else LAND
     column = (width - 12) / columns
     for kind in range(LAND + MARINE):
@@ -208,12 +180,13 @@ def counted(text: Texts, tall: bool, left: tuple[int, ...], boxed: tuple[int, ..
 def what_they_do(text: Texts, tall: bool) -> str:
     """What each marine animal does, where there is room to say so."""
     x, y, width, height, letters = (8, 1216, 764, 148, 24.0) if tall else (1022, 580, 408, 114, 14.0)
-    drawn = [tag("rect", width=width, height=height, rx=14, fill="#dcebea", stroke="#a9cbc9", stroke_width=2)]
+    drawn = [card(width, height, **READ)]
     for i in range(MARINE):
         kind = LAND + i
         middle = height * (0.15 + 0.18 * i)
         drawn.append(icon(ANIMALS[kind], letters * 1.5, middle, height * 0.175))
-        drawn.append(words(text[f"does.{ANIMALS[kind]}"], letters * 2.8, middle + letters * 0.36, letters))
+        room = width - letters * 3.2
+        drawn.append(line(text[f"does.{ANIMALS[kind]}"], letters * 2.8, middle + letters * 0.36, letters, room, 12))
     return thing(REMINDER, *drawn, x=x, y=y)
 
 
@@ -221,12 +194,10 @@ def what_they_do(text: Texts, tall: bool) -> str:
 def count_of(text: Texts, kind: int, left: int, x: float, y: float, letters: float, tall: bool) -> str:
     """One animal and how many of it lie on the islands."""
     size = 40.0 if tall else 32.0
-    shown = [tooltip(name_of(text, kind)), icon(ANIMALS[kind], 0, 0, size, opacity=1 if left else 0.3)]
+    name, picture = name_of(text, kind), icon(ANIMALS[kind], 0, 0, size, opacity=1 if left else 0.3)
     if tall:
-        shown.append(words(left, 0, size * 0.5 + letters, letters, anchor="middle", font_weight=700))
-    else:
-        shown.append(words(left, size * 0.62, letters * 0.36, letters, font_weight=700))
-    return group(*shown, x=x if tall else x - 10, y=y)
+        return number_of(name, picture, left, 0, size * 0.5 + letters, letters, anchor="middle", x=x, y=y)
+    return number_of(name, picture, left, size * 0.62, letters * 0.36, letters, x=x - 10, y=y)
 
 
 def box(text: Texts, boxed: tuple[int, ...], x: float, y: float, width: float, letters: float) -> str:
@@ -258,20 +229,9 @@ def corner(scene: Scene, here: Layout) -> str:
         up = y - wide * 0.6 - (here.text * 4.2 if has_button else 0)
         drawn.append(thing(FOUND, photo, x=x + wide / 2 + 4, y=up))
     if has_button:
-        text = scene.text["view.end" if s.phase == Phase.FINISH else "view.decline"]
-        drawn.append(button(DECLINE, scene.say(DECLINE), text, x, y, here.text * 1.35))
+        text, letters = scene.text["view.end" if s.phase == Phase.FINISH else "view.decline"], here.text * 1.35
+        width, height = letters * (breadth(text, True) + 1.8), letters * 2.4
+        look: dict[str, Any] = {"corner": height / 2, "fill": "#fff3d0", "edge": LIGHT, "thick": 4, "shadow": "#7d9a94"}
+        said = lettered(text, width, height / 2, letters)
+        drawn.append(button(DECLINE, scene.say(DECLINE), width, height, said, x=x, y=y - height, **look))
     return "".join(drawn)
-
-
-def button(action: int, label: str, text: str, x: float, y: float, letters: float) -> str:
-    """A button with its lower left corner at a point."""
-    width, height = letters * (0.56 * len(text) + 2.2), letters * 2.4
-    return choice(
-        action,
-        label,
-        tag("rect", x=2, y=3, width=width, height=height, rx=height / 2, fill=INK, fill_opacity=0.35),
-        tag("rect", width=width, height=height, rx=height / 2, fill="#fff3d0", stroke="#ffd95e", stroke_width=4),
-        words(text, width / 2, height * 0.64, letters, anchor="middle", font_weight=700),
-        x=x,
-        y=y - height,
-    )

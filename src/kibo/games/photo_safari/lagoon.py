@@ -7,9 +7,9 @@ import math
 from kibo.core.game import Scene
 from kibo.core.record import UNKNOWN
 from kibo.core.text import Phrase, Seat, Texts
-from kibo.view.colours import INK, SAND, SEAT_COLOURS, SNOW
+from kibo.view.colours import INK, SAND, SEAT_COLOURS, SEAT_INKS, SNOW
 from kibo.view.kept import PARTS, PIECES, kept
-from kibo.view.shapes import badge, ring, seat_shape
+from kibo.view.shapes import badge, rim, ring, seat_shape
 from kibo.view.svg import choice, group, points, tag, thing, tooltip, words
 from kibo.view.things import named
 
@@ -18,7 +18,7 @@ from .board import CENTRE, ISLANDS, LINKS, ON_ISLAND, PLACES, island_of
 from .icons import icon
 from .layout import Layout
 from .notation import AID, place_name
-from .photos import back, empty, eye, front, glow
+from .photos import LIGHT, SHADE, back, empty, eye, front, glow
 from .state import ANIMALS, EMPTY, NOWHERE, PUBLIC, UNSEEN, Phase
 
 ALL_PUBLIC = (True,) * PLACES
@@ -225,7 +225,6 @@ def cameras(scene: Scene, here: Layout) -> str:
 def camera(seat: int, name: str, active: bool, x: float, y: float, size: float) -> str:
     """One camera, with a halo when it is its turn."""
     halo = tag("circle", r=size * 1.35, fill=SNOW, fill_opacity=0.65) if active else ""
-    ink = INK if SEAT_COLOURS[seat] == "#e8b52a" else SNOW
     shadow = tag("ellipse", cx=0, cy=size * 0.95, rx=size * 0.8, ry=size * 0.22, fill=INK, fill_opacity=0.3)
     return thing(
         named("pawn", seat),
@@ -233,7 +232,7 @@ def camera(seat: int, name: str, active: bool, x: float, y: float, size: float) 
         shadow,
         halo,
         seat_shape(seat, size * 1.1),
-        icon("camera", 0, 0, size * 0.95, color=ink),
+        icon("camera", 0, 0, size * 0.95, color=SEAT_INKS[seat]),
         x=x,
         y=y,
         key=f"camera-{seat}",
@@ -262,10 +261,4 @@ def choices(scene: Scene, here: Layout) -> str:
 def landing(here: Layout, island: int) -> str:
     """An island to which the camera may go: a bright line off the coast, around what lies on it."""
     coast = {"points": points(ring(0, 0, here.size(island) * 1.1, 5)), "stroke_linejoin": "round"}
-    under = {"stroke": "#7a4a10", "stroke_opacity": 0.5, "stroke_width": 11}
-    return "".join(
-        [
-            tag("polygon", fill=SNOW, fill_opacity=0.06, **under, **coast),
-            tag("polygon", fill="none", stroke="#ffd95e", stroke_width=6.5, **coast),
-        ]
-    )
+    return rim("polygon", LIGHT, 6.5, 11, dark=SHADE, strength=0.5, inside=0.06, **coast)

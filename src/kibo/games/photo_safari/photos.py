@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kibo.view.colours import INK, OCHRE, PAPER, SNOW
-from kibo.view.kept import PIECES, kept
+from kibo.view.kept import PARTS, PIECES, kept
+from kibo.view.shapes import gradient, rim, stroke, tile
 from kibo.view.svg import group, tag
 
 from .icons import FOAM, GRASS, SEA, SKY, icon
@@ -12,38 +15,28 @@ from .state import ANIMALS, LAND
 TALLNESS = 1.12
 """A photograph's height, in widths."""
 GREEN_EDGE, BLUE_EDGE = "#6f8f3c", "#2f7f9c"
+LIGHT, SHADE = "#ffd95e", "#7a4a10"
+"""The rim of what may be chosen, and what is under it."""
 
 
-@kept(PIECES)
+@kept(PARTS)
 def gradients() -> str:
     """What the photographs and the water are filled with."""
+    down: dict[str, Any] = {"x1": 0, "y1": 0, "x2": 0, "y2": 1}
     weave = tag("path", d="M0 8 L8 0 M-2 2 L2 -2 M6 10 L10 6", stroke="#dba55c", stroke_width=1.6)
-    waves = tag(
-        "path", d="M6 20 q8 -7 16 0 t16 0 M58 62 q8 -7 16 0 t16 0", fill="none", stroke=SNOW, stroke_width=2.4,
-        stroke_linecap="round", stroke_opacity=0.17,
-    )  # fmt: skip
+    waves = stroke("M6 20 q8 -7 16 0 t16 0 M58 62 q8 -7 16 0 t16 0", SNOW, 2.4, stroke_opacity=0.17)
+    lagoon = (0, "#7cc4c8"), (0.55, "#4a9fb2"), (1, "#2b7392")
     return "".join(
         [
             back_symbol(),
-            shade("photo_safari-meadow", SKY, GRASS),
-            shade("photo_safari-bay", FOAM, SEA),
-            tag("radialGradient",
-                tag("stop", offset=0, stop_color="#7cc4c8"), tag("stop", offset=0.55, stop_color="#4a9fb2"),
-                tag("stop", offset=1, stop_color="#2b7392"),
-                id="photo_safari-lagoon", cx=0.5, cy=0.48, r=0.72),
-            tag("radialGradient",
-                tag("stop", offset=0, stop_color="#aebf63"), tag("stop", offset=1, stop_color="#8ea24a"),
-                id="photo_safari-grass"),
-            tag("pattern", weave, id="photo_safari-weave", width=8, height=8, patternUnits="userSpaceOnUse"),
-            tag("pattern", waves, id="photo_safari-waves", width=100, height=84, patternUnits="userSpaceOnUse"),
+            gradient("photo_safari-meadow", (0.35, SKY), (1, GRASS), **down),
+            gradient("photo_safari-bay", (0.35, FOAM), (1, SEA), **down),
+            gradient("photo_safari-lagoon", *lagoon, form="radial", cx=0.5, cy=0.48, r=0.72),
+            gradient("photo_safari-grass", (0, "#aebf63"), (1, "#8ea24a"), form="radial"),
+            tile("photo_safari-weave", weave, 8, 8),
+            tile("photo_safari-waves", waves, 100, 84),
         ]
-    )  # fmt: skip
-
-
-def shade(name: str, above: str, below: str) -> str:
-    """A gradient from top to bottom."""
-    stops = tag("stop", offset=0.35, stop_color=above), tag("stop", offset=1, stop_color=below)
-    return tag("linearGradient", *stops, id=name, x1=0, y1=0, x2=0, y2=1)
+    )
 
 
 def sheet_of_card(width: float, edge: str, scale: float = 1) -> str:
@@ -110,17 +103,12 @@ def empty(width: float) -> str:
 
 
 @kept(PIECES)
-def glow(width: float, colour: str = "#ffd95e", faint: bool = False) -> str:
+def glow(width: float, colour: str = LIGHT, faint: bool = False) -> str:
     """A bright frame: this may be chosen; fainter where there are many."""
     wide, high = width + (3 if faint else 7), width * TALLNESS + (3 if faint else 7)
-    edge = {"x": -wide / 2, "y": -high / 2, "width": wide, "height": high, "rx": width * (0.12 if faint else 0.18)}
-    under = {"stroke": "#7a4a10", "stroke_opacity": 0.55, "stroke_width": 3 if faint else 6}
-    return "".join(
-        [
-            tag("rect", fill=SNOW, fill_opacity=0.06 if faint else 0.12, **under, **edge),
-            tag("rect", fill="none", stroke=colour, stroke_width=2 if faint else 3.6, **edge),
-        ]
-    )
+    place: dict[str, Any] = {"x": -wide / 2, "y": -high / 2, "width": wide, "height": high}
+    place |= {"rx": width * (0.12 if faint else 0.18), "inside": 0.06 if faint else 0.12}
+    return rim("rect", colour, 2 if faint else 3.6, 3 if faint else 6, dark=SHADE, strength=0.55, **place)
 
 
 @kept(PIECES)

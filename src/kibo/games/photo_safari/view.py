@@ -6,9 +6,8 @@ from typing import Any
 
 from kibo.core.game import Scene
 from kibo.core.record import UNKNOWN
-from kibo.view.colours import PAPER
 from kibo.view.kept import PARTS, kept
-from kibo.view.shapes import seat_shape
+from kibo.view.shapes import paper, seat_shape
 from kibo.view.svg import document, group, tag
 
 from .albums import albums, corner, out_there, what_they_do
@@ -25,11 +24,10 @@ def draw(scene: Scene) -> str:
     """The observation as SVG: for a wide screen 1440 by 860, for an upright one 780 by 1500."""
     s = scene.seen
     here = layout(scene.tall, s.board)
-    return document(
+    return paper(
         here.width,
         here.height,
         definitions(),
-        tag("rect", width=here.width, height=here.height, fill=PAPER, class_="ground"),
         water(here),
         wakes(here, s.board),
         islands(here, s.board, barred(scene), scene.text["view.looked"]),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kibo.core.text import Texts
 from kibo.view.colours import DEEP_SEA, INK, PAPER, SNOW
 from kibo.view.kept import PARTS, kept
-from kibo.view.svg import number, tag, words
+from kibo.view.letters import breadth
+from kibo.view.shapes import gradient, shape, stroke
+from kibo.view.svg import tag, words
 from kibo.view.things import named
 
 from .board import (
@@ -34,6 +36,10 @@ LEFT, TOP, WIDTH, HEIGHT = -0.025, 0.052, 1.05, 0.9
 """The part of the frame that is drawn."""
 WAVES: tuple[Point, ...] = ((0.1, 0.62), (0.24, 0.61), (0.05, 0.75), (0.3, 0.7), (0.16, 0.88), (0.33, 0.92))
 WAVES += ((0.74, 0.93), (0.93, 0.88), (0.9, 0.63), (0.06, 0.1), (0.4, 0.09), (0.56, 0.09), (0.95, 0.52), (0.6, 0.945))
+PALMS: tuple[Point, ...] = ((0.535, 0.545), (0.5, 0.575), (0.555, 0.585), (0.46, 0.585), (0.49, 0.52))
+PALMS += ((0.63, 0.55), (0.52, 0.625))
+ACACIAS: tuple[Point, ...] = ((0.15, 0.415), (0.36, 0.42), (0.55, 0.47), (0.72, 0.43), (0.69, 0.58), (0.54, 0.71))
+ACACIAS += ((0.62, 0.86), (0.57, 0.81), (0.88, 0.78))
 CITY, RED = 16.0, "#c8321f"
 ROAD, ROAD_EDGE, SEA_LINE, AIR_LINE = "#fffaf0", "#b48a4e", "#d5ecf1", "#c0392b"
 
@@ -88,44 +94,28 @@ def chart(frame: Frame, text: Texts) -> str:
 
 def defs(frame: Frame) -> str:
     """Gradients, the frame's outline and the symbol sheet."""
-    stops = (
-        (0.1, "#d9c27e"),
-        (0.2, "#ecd6a0"),
-        (0.36, "#e6c887"),
-        (0.45, "#c4bb6c"),
-        (0.54, "#8fae62"),
-        (0.64, "#9db566"),
-        (0.76, "#cbbf76"),
-        (0.9, "#c3b26c"),
-    )
-    shades = "".join(
-        tag("stop", offset=number((y - TOP) / HEIGHT * 100.0) + "%", stop_color=colour) for y, colour in stops
-    )
+    stops = [(0.1, "#d9c27e"), (0.2, "#ecd6a0"), (0.36, "#e6c887"), (0.45, "#c4bb6c"), (0.54, "#8fae62")]
+    stops += [(0.64, "#9db566"), (0.76, "#cbbf76"), (0.9, "#c3b26c")]
+    shades = [(f"{(y - TOP) / HEIGHT:.1%}", colour) for y, colour in stops]
+    along: dict[str, Any] = {
+        "gradientUnits": "userSpaceOnUse",
+        "x1": 0,
+        "x2": 0,
+        "y1": frame.y,
+        "y2": frame.y + frame.height,
+    }
     return tag(
         "defs",
         SHEET.symbols(),
-        tag(
-            "linearGradient",
-            shades,
-            id="star_of_africa-land",
-            gradientUnits="userSpaceOnUse",
-            x1=0,
-            x2=0,
-            y1=frame.y,
-            y2=frame.y + frame.height,
-        ),
-        tag(
-            "radialGradient",
-            tag("stop", offset="35%", stop_color="#58a5b8"),
-            tag("stop", offset="100%", stop_color="#2f7c95"),
-            id="star_of_africa-sea",
-        ),
-        tag(
-            "clipPath",
-            tag("rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, rx=22),
-            id="star_of_africa-frame",
-        ),
+        gradient("star_of_africa-land", *shades, **along),
+        gradient("star_of_africa-sea", ("35%", "#58a5b8"), ("100%", "#2f7c95"), form="radial"),
+        tag("clipPath", inside(frame), id="star_of_africa-frame"),
     )
+
+
+def inside(frame: Frame, **look: object) -> str:
+    """The whole of a frame."""
+    return tag("rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, rx=22, **look)
 
 
 def sea(frame: Frame) -> str:
@@ -149,18 +139,8 @@ def sea(frame: Frame) -> str:
         "path", d="M0 -40L0 0L7 -7ZM40 0L0 0L7 7ZM0 40L0 0L-7 7ZM-40 0L0 0L-7 -7Z", fill=DEEP_SEA, fill_opacity=0.6
     )
     return (
-        tag(
-            "rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, rx=22, fill="url(#star_of_africa-sea)"
-        )
-        + tag(
-            "path",
-            d="".join(waves),
-            fill="none",
-            stroke=SNOW,
-            stroke_width=2.4,
-            stroke_opacity=0.28,
-            stroke_linecap="round",
-        )
+        inside(frame, fill="url(#star_of_africa-sea)")
+        + stroke("".join(waves), SNOW, 2.4, stroke_opacity=0.28)
         + tag("g", rose, transform=f"translate({rose_x:.0f} {rose_y:.0f})", opacity=0.8)
     )
 
@@ -171,17 +151,7 @@ def land(frame: Frame) -> str:
     for name in ("europe", "arabia", "sicily", "crete", "madagascar", "africa"):
         path = smooth(frame, COASTS[name])
         far = name not in ("madagascar", "africa")
-        parts.append(
-            tag(
-                "path",
-                d=path,
-                fill="none",
-                stroke="#bfe3ea",
-                stroke_width=16,
-                stroke_opacity=0.35,
-                stroke_linejoin="round",
-            )
-        )
+        parts.append(stroke(path, "#bfe3ea", 16, stroke_opacity=0.35, stroke_linejoin="round"))
         fill = "#b9c3a0" if far else "url(#star_of_africa-land)"
         parts.append(tag("path", d=path, fill=fill, stroke="#7f6a3c" if not far else "#97a383", stroke_width=2.2))
     for x, y in ((0.077, 0.2), (0.169, 0.684)):
@@ -198,44 +168,11 @@ def scenery(frame: Frame) -> list[str]:
     for x, y in ((0.3, 0.235), (0.43, 0.262), (0.41, 0.32), (0.56, 0.33), (0.17, 0.3), (0.57, 0.26)):
         px, py = frame.at((x, y))
         dune = f"M{px - 24:.0f} {py:.0f}q14 -16 26 -3q9 -11 22 3"
-        parts.append(
-            tag(
-                "path",
-                d=dune,
-                fill="none",
-                stroke="#b98f4a",
-                stroke_width=2.6,
-                stroke_opacity=0.55,
-                stroke_linecap="round",
-            )
-        )
+        parts.append(stroke(dune, "#b98f4a", 2.6, stroke_opacity=0.55))
     for x, y, rx, ry in ((0.757, 0.556, 13, 17), (0.42, 0.405, 12, 8), (0.71, 0.625, 6, 17)):
         px, py = frame.at((x, y))
         parts.append(tag("ellipse", cx=px, cy=py, rx=rx, ry=ry, fill="#5aa5b8", stroke="#3d7f93", stroke_width=1.6))
-    for x, y in (
-        (0.535, 0.545),
-        (0.5, 0.575),
-        (0.555, 0.585),
-        (0.46, 0.585),
-        (0.49, 0.52),
-        (0.63, 0.55),
-        (0.52, 0.625),
-    ):
-        px, py = frame.at((x, y))
-        parts.append(palm(px, py, 1))
-    for x, y in (
-        (0.15, 0.415),
-        (0.36, 0.42),
-        (0.55, 0.47),
-        (0.72, 0.43),
-        (0.69, 0.58),
-        (0.54, 0.71),
-        (0.62, 0.86),
-        (0.57, 0.81),
-        (0.88, 0.78),
-    ):
-        px, py = frame.at((x, y))
-        parts.append(acacia(px, py))
+    parts += [palm(*frame.at(spot)) for spot in PALMS] + [acacia(*frame.at(spot)) for spot in ACACIAS]
     for x, y in ((0.775, 0.585), (0.63, 0.845), (0.73, 0.475)):
         px, py = frame.at((x, y))
         hill = f"M{px - 20:.0f} {py:.0f}l16 -22l7 8l6 -6l13 20Z"
@@ -244,10 +181,10 @@ def scenery(frame: Frame) -> list[str]:
     return parts
 
 
-def palm(x: float, y: float, scale: float) -> str:
+def palm(x: float, y: float) -> str:
     """A tree of the rain forest."""
     return (
-        tag("rect", x=x - 1.5, y=y, width=3, height=9 * scale, fill="#6b5030")
+        tag("rect", x=x - 1.5, y=y, width=3, height=9, fill="#6b5030")
         + tag("circle", cx=x - 5, cy=y - 1, r=6.5, fill="#4f7d4a")
         + tag("circle", cx=x + 5, cy=y - 1, r=6.5, fill="#457043")
         + tag("circle", cx=x, cy=y - 6, r=7, fill="#5d8f52")
@@ -267,15 +204,8 @@ def air(frame: Frame) -> str:
         (ax, ay), (bx, by) = PLACES[a], PLACES[b]
         via = ((ax + bx) / 2 - (by - ay) * 0.05, (ay + by) / 2 + (bx - ax) * 0.05)
         paths.append(curve(frame, PLACES[a], via, PLACES[b]))
-    return tag(
-        "path",
-        d="".join(paths),
-        fill="none",
-        stroke=AIR_LINE,
-        stroke_width=2,
-        stroke_opacity=0.62,
-        stroke_dasharray="11 5",
-    )
+    look = {"stroke_opacity": 0.62, "stroke_dasharray": "11 5"}
+    return tag("path", d="".join(paths), fill="none", stroke=AIR_LINE, stroke_width=2, **look)
 
 
 def lines(frame: Frame) -> str:
@@ -319,15 +249,8 @@ def cities(frame: Frame) -> str:
             parts.append(tag("circle", cx=x, cy=y, r=CITY, fill=PAPER, stroke=GOLD_DEEP, stroke_width=1.5))
             home = f"M{x - 10:.0f} {y + 8:.0f}v-8a10 10 0 0 1 20 0v8Z"
             parts.append(tag("path", d=home, fill="#c8893b"))
-            parts.append(
-                tag(
-                    "path",
-                    d=f"M{x - 3:.0f} {y + 8:.0f}v-6a3 3 0 0 1 6 0v6ZM{x:.0f} {y - 10:.0f}v-5",
-                    fill="#6d4318",
-                    stroke="#6d4318",
-                    stroke_width=2,
-                )
-            )
+            door = f"M{x - 3:.0f} {y + 8:.0f}v-6a3 3 0 0 1 6 0v6ZM{x:.0f} {y - 10:.0f}v-5"
+            parts.append(shape(door, "#6d4318", stroke="#6d4318", stroke_width=2))
         else:
             parts.append(tag("circle", cx=x, cy=y, r=CITY, fill=RED, stroke=SNOW, stroke_width=2.6))
     return "".join(parts)
@@ -355,7 +278,7 @@ def names(frame: Frame, text: Texts) -> str:
         aside = ASIDE.get(NAMES[city], (0, 0))
         lx, ly = lx + aside[0] * size, ly + aside[1] * size
         name = text[f"city.{NAMES[city]}"]
-        half = size * 0.315 * len(name)
+        half = size * breadth(name, True) / 2
         if anchor == "middle":
             lx = min(max(lx, frame.x + 6 + half), frame.x + frame.width - 6 - half)
         elif anchor == "start":
@@ -364,17 +287,8 @@ def names(frame: Frame, text: Texts) -> str:
         parts.append(words(name, lx, ly, size, anchor=anchor, font_weight=weight, data_of=named("space", city)))
         if city in SPECIAL:
             under = ly + size * 0.95 if dy >= 0 or city == CAPE_TOWN else ly - size * 0.98
-            parts.append(
-                words(
-                    text[f"view.{SPECIAL[city]}"],
-                    lx,
-                    under,
-                    size * 0.86,
-                    anchor=anchor,
-                    fill="#8a1f10",
-                    font_weight=700,
-                    data_of=named("space", city),
-                )
-            )
+            look: dict[str, Any] = {"anchor": anchor, "fill": "#8a1f10", "font_weight": 700}
+            said = text[f"view.{SPECIAL[city]}"]
+            parts.append(words(said, lx, under, size * 0.86, data_of=named("space", city), **look))
     halo = {"stroke": "#fff6e0", "stroke_width": 4, "stroke_linejoin": "round", "paint_order": "stroke"}
     return tag("g", *parts, **halo, stroke_opacity=0.85)

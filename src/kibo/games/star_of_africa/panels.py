@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kibo.core.game import Scene
 from kibo.core.text import Phrase, Seat, Texts
-from kibo.view.colours import INK, NIGHT, SAND, SEAT_COLOURS, SNOW, TERRACOTTA
+from kibo.view.colours import CARD, INK, NIGHT, SAND, SNOW, TERRACOTTA
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
+from kibo.view.letters import breadth, fit, line
+from kibo.view.panels import EDGE, Box, button, card, lettered, number_of, seat_card
 from kibo.view.shapes import badge, seat_shape
-from kibo.view.svg import choice, group, tag, thing, tooltip, words
+from kibo.view.svg import group, tag, thing, tooltip, words
 from kibo.view.things import named
 
 from . import things
@@ -21,28 +23,7 @@ from .notation import place
 from .rules.auction import least_bid
 from .state import KINDS, NOBODY, Kind, Phase, State
 
-CARD, EDGE, QUIET = "#fffaf0", "#d9c7a2", "#6c6353"
-
-
-class Box(NamedTuple):
-    """A place in the drawing."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-def card(box: Box, fill: str = CARD, edge: str = EDGE, thick: float = 2) -> str:
-    """The ground of a panel."""
-    return tag(
-        "rect", x=1, y=1, width=box.width - 2, height=box.height - 2, rx=16, fill=fill, stroke=edge, stroke_width=thick
-    )
-
-
-def short(text: str, most: int) -> str:
-    """A name that fits."""
-    return text if len(text) <= most else text[: most - 1] + "…"
+QUIET = "#6c6353"
 
 
 class Owner(NamedTuple):
@@ -81,19 +62,19 @@ def seat_panel(scene: Scene, s: State, seat: int, box: Box) -> str:
 def laid_out(text: Texts, of: Owner, box: Box, tall: bool) -> str:
     """A panel."""
     seat, acting = of.seat, of.acting
-    colour = SEAT_COLOURS[seat]
-    fill = "#fff3cf" if acting else CARD
-    parts = [card(box, fill, colour if acting else EDGE, 4 if acting else 2), seat_shape(seat, 19, 34, box.height / 2)]
+    look: dict[str, Any] = {"fill": "#fff3cf" if acting else CARD, "corner": 16, "inset": 1}
+    parts = [seat_card(box.width, box.height, seat, acting, 4, **look), seat_shape(seat, 19, 34, box.height / 2)]
+    held = (of.star + (of.horseshoes > 0) + (of.robbers > 0)) * 44
     if tall:
-        parts.append(words(short(of.name, 13), 64, 38, 24, font_weight=700))
+        parts.append(line(of.name, 64, 38, 24, box.width - 78 - held, 22, bold=True))
         parts.append(icon("coin", 80, 66, 32))
         parts.append(words(100 * of.money, 102, 75, 26, font_weight=700))
         parts.append(belongings(text, of, box.width - 14, 31, 36))
     else:
-        parts.append(words(short(of.name, 18), 66, 36, 22, font_weight=700))
+        parts.append(line(of.name, 66, 36, 22, box.width - 204 - held, 18, bold=True))
         if of.at != NOBODY:
-            most = 36 if of.state else 46
-            parts.append(words(short(text.say(place(of.at)), most), 66, 62, 15, fill=QUIET))
+            room = box.width - (250 if of.state else 80)
+            parts.append(line(text.say(place(of.at)), 66, 62, 15, room, fill=QUIET))
         parts.append(icon("coin", box.width - 110, 28, 30))
         parts.append(words(100 * of.money, box.width - 16, 36, 23, anchor="end", font_weight=700))
         parts.append(belongings(text, of, box.width - 134, 29, 34))
@@ -137,8 +118,8 @@ def state_of(scene: Scene, s: State, seat: int, right: float, y: float, size: fl
 @kept(PIECES)
 def pill(text: str, right: float, y: float, size: float, fill: str, ink: str, room: float = math.inf) -> str:
     """A round-ended label that ends at a place, in smaller letters where there is little room."""
-    size = min(size, room / (0.62 * len(text) + 1.1))
-    width = size * (0.62 * len(text) + 1.1)
+    size = min(size, room / (breadth(text, True) + 1))
+    width = size * (breadth(text, True) + 1)
     ground = tag("rect", x=right - width, y=y - size, width=width, height=size * 1.5, rx=size * 0.75, fill=fill)
     return ground + words(text, right - width / 2, y + size * 0.12, size, anchor="middle", fill=ink, font_weight=700)
 
@@ -147,7 +128,7 @@ def pill(text: str, right: float, y: float, size: float, fill: str, ink: str, ro
 def hidden_strip(text: Texts, tall: bool, hidden: tuple[int, ...], box: Box) -> str:
     """How many tokens of each kind nobody has turned yet; everyone can count that."""
     size = 22 if tall else 16
-    parts = [card(box), words(text["view.still_hidden"], 16, size + 8, size, fill=QUIET, font_weight=600)]
+    parts = [ground(box), words(text["view.still_hidden"], 16, size + 8, size, fill=QUIET, font_weight=600)]
     each = (box.width - 24) / KINDS
     order = (Kind.STAR, Kind.RUBY, Kind.EMERALD, Kind.TOPAZ, Kind.HORSESHOE, Kind.ROBBER, Kind.BLANK)
     for place_, kind in enumerate(order):
@@ -156,25 +137,29 @@ def hidden_strip(text: Texts, tall: bool, hidden: tuple[int, ...], box: Box) -> 
 
 
 @kept(PIECES)
-def of_a_kind(text: Texts, tall: bool, kind: int, count: int, x: float, y: float) -> str:
+def of_a_kind(text: Texts, tall: bool, kind: int, left: int, x: float, y: float) -> str:
     """How many tokens of one kind nobody has turned yet."""
     wide, high = (42, 24) if tall else (34, 19)
-    name = KIND_ICONS[kind]
-    shown = words(f"×{count}", x + 1, y + 8, high, fill=INK if count else "#a99f8a", font_weight=700)
-    picture = icon(name, x - wide / 2 - 2, y, wide, opacity=None if count else 0.3)
-    return group(tooltip(text.pair(text[f"kind.{name}"], count)), picture, shown)
+    title = text.pair(text[f"kind.{KIND_ICONS[kind]}"], left)
+    picture = icon(KIND_ICONS[kind], -wide / 2 - 2, 0, wide, opacity=None if left else 0.3)
+    return number_of(title, picture, f"×{left}", 1, 8, high, fill=INK if left else "#a99f8a", x=x, y=y)
+
+
+def ground(box: Box) -> str:
+    """The card under what belongs to nobody."""
+    return card(box.width, box.height, corner=16, inset=1)
 
 
 def strip(scene: Scene, s: State, box: Box) -> str:
     """The die, the auction, and the choices that have no place on the map."""
-    parts = [card(box)]
+    parts = [ground(box)]
     if s.phase == Phase.BID:
         parts += auction(scene, s, box)
     else:
         shown = s.die
         if s.phase == Phase.END:
             parts.append(icon("star" if s.star == s.turn else "horseshoe", 90, box.height / 2, 120))
-            parts.append(words(short(scene.names[s.turn], 18), 170, box.height / 2, 34, font_weight=700))
+            parts.append(line(scene.names[s.turn], 170, box.height / 2, 34, box.width - 186, bold=True))
             parts.append(words(scene.text["view.won"], 170, box.height / 2 + 42, 28, fill=QUIET))
         elif shown:
             title = tooltip(scene.text.say(Phrase("view.die", pips=shown)))
@@ -210,33 +195,16 @@ def buttons(scene: Scene, box: Box) -> str:
     for number, action in enumerate(actions):
         key, first = LOOK[action]
         x, y = left + (number % columns) * (each + 10), top + (number // columns) * 84
-        text = scene.text[f"view.{key}"]
-        fit = min(size, (each - 30) / (0.66 * len(text)))
         below = scene.text["view.try_help"] if action == TRY else ""
-        parts.append(
-            choice(
-                action,
-                scene.say(action),
-                tag("rect", y=4, width=each, height=72, rx=18, fill="#8d7a52" if not first else INK),
-                tag("rect", width=each, height=72, rx=18, fill=NIGHT if first else SAND),
-                words(
-                    text,
-                    each / 2,
-                    36 if below else 44,
-                    fit,
-                    anchor="middle",
-                    fill=SNOW if first else INK,
-                    font_weight=700,
-                ),
-                words(below, each / 2, 60, size * 0.8, anchor="middle", fill=INK) if below else "",
-                x=x,
-                y=y,
-            )
-        )
+        look: dict[str, Any] = {"fill": NIGHT, "shadow": INK} if first else {"fill": SAND, "shadow": "#8d7a52"}
+        said = lettered(scene.text[f"view.{key}"], each, 28 if below else 36, size, SNOW if first else INK)
+        said += line(below, each / 2, 60, size * 0.8, each - 20, anchor="middle") if below else ""
+        label = scene.say(action)
+        parts.append(button(action, label, each, 72, said, x=x, y=y, edge="none", corner=18, **look))
     if any(PLACE + FIRST_RED <= action < PLACE + 32 for action in scene.legal):
         size = 22 if scene.tall else 16
-        hint = short(scene.text["view.place"], 60)
-        parts.append(words(hint, box.width / 2, box.height - 16, size, anchor="middle", fill=QUIET))
+        hint, middle, room = scene.text["view.place"], box.width / 2, box.width - 24
+        parts.append(line(hint, middle, box.height - 16, size, room, 12, anchor="middle", fill=QUIET))
     return "".join(parts)
 
 
@@ -244,13 +212,13 @@ def auction(scene: Scene, s: State, box: Box) -> list[str]:
     """The horseshoe, the highest bid, and every bid that may be made."""
     say, title = scene.text.say, scene.text["view.auction"]
     wide = 170.0 if not scene.tall else 230.0
-    size = min(26.0 if scene.tall else 22.0, (box.width - wide - 110) / (0.6 * len(title)))
-    parts = [icon("horseshoe", 44, 46, 60), words(title, 84, 36, size, font_weight=700)]
+    size, room = 26 if scene.tall else 22, box.width - wide - 110
+    parts = [icon("horseshoe", 44, 46, 60), line(title, 84, 36, size, room, 12, bold=True)]
     if s.leader == NOBODY:
         standing = say(Phrase("view.no_bid"))
     else:
         standing = say(Phrase("say.bid", who=Seat(s.leader), money=100 * s.bid), scene.names)
-    parts.append(words(standing, 84, 66, 22, fill=QUIET))
+    parts.append(line(standing, 84, 66, 22, room, 12, fill=QUIET))
     parts += bids(scene, s, box)
     if QUIT in scene.legal:
         parts.append(leaving(scene, box.width - wide - 14, wide))
@@ -262,22 +230,18 @@ def bids(scene: Scene, s: State, box: Box) -> list[str]:
     actions = [action for action in scene.legal if BID <= action < DIE or action == MORE]
     columns, rows = next(grid for grid in ((7, 2), (9, 4), (14, 7)) if len(actions) <= grid[0] * grid[1])
     width, height = (box.width - 24) / columns, (box.height - 88) / rows
-    look = {"rx": min(14.0, height / 3), "fill": SAND, "stroke": "#a8874a"}
+    look: dict[str, Any] = {"corner": min(14.0, height / 3), "fill": SAND, "edge": "#a8874a", "thick": 1, "inset": 2}
     parts = []
     for number, action in enumerate(actions):
         money = scene.text["view.more"] if action == MORE else f"{100 * (least_bid(s) + action - BID)}"
-        size = min(24.0, (width - 8) / (0.62 * len(money)))
-        plate = tag("rect", x=2, y=2, width=width - 4, height=height - 4, **look)
+        size = fit(money, 24, width - 8, True)
         amount = words(money, width / 2, height / 2 + size * 0.36, size, anchor="middle", font_weight=700)
         x, y = 12 + (number % columns) * width, 80 + (number // columns) * height
-        parts.append(choice(action, scene.say(action), plate, amount, x=x, y=y))
+        parts.append(button(action, scene.say(action), width, height, amount, x=x, y=y, **look))
     return parts
 
 
 def leaving(scene: Scene, x: float, width: float) -> str:
     """The button to leave the auction."""
-    text = scene.text["view.quit"]
-    size = min(24.0, (width - 24) / (0.62 * len(text)))
-    plate = tag("rect", width=width, height=56, rx=16, fill=NIGHT)
-    said = words(text, width / 2, 36, size, anchor="middle", fill=SNOW, font_weight=700)
-    return choice(QUIT, scene.say(QUIT), plate, said, x=x, y=14)
+    said = lettered(scene.text["view.quit"], width, 28, 24, SNOW)
+    return button(QUIT, scene.say(QUIT), width, 56, said, x=x, y=14, fill=NIGHT, edge="none", corner=16)

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from kibo.core.game import Scene
 from kibo.core.text import Phrase, Texts
-from kibo.view.colours import INK, PAPER, SEAT_COLOURS, SNOW
+from kibo.view.colours import INK, SEAT_COLOURS, SNOW
 from kibo.view.kept import PIECES, kept, kept_for_all
-from kibo.view.shapes import badge, seat_shape
+from kibo.view.panels import Box
+from kibo.view.shapes import badge, paper, rim, seat_shape
 from kibo.view.svg import choice, document, group, tag, thing, tooltip
 from kibo.view.things import named
 
@@ -19,7 +20,7 @@ from .chart import CITY, Frame, chart, defs, land, lines, sea
 from .chart import cities as red_cities
 from .icons import icon, pawn
 from .notation import place
-from .panels import Box, hidden_strip, seat_panel, strip
+from .panels import hidden_strip, seat_panel, strip
 from .routes import Spaces, routes
 from .rules.moving import cheapest
 from .state import NOTHING, ROBBER_OF, TOKEN, State
@@ -57,7 +58,7 @@ def places(tall: bool, seats: int) -> Places:
 def draw(scene: Scene) -> str:
     """The whole table."""
     at = places(scene.tall, scene.seats)
-    return document(
+    return paper(
         at.width,
         at.height,
         on_the_map(scene),
@@ -72,8 +73,7 @@ def draw(scene: Scene) -> str:
 def on_the_map(scene: Scene) -> str:
     """The map with all that lies and stands on it."""
     at, s = places(scene.tall, scene.seats), scene.seen
-    paper = tag("rect", width=at.width, height=at.height, fill=PAPER, class_="ground")
-    return paper + chart(at.frame, scene.text) + things(scene, s, at.frame) + pawns(scene, s, at.frame)
+    return chart(at.frame, scene.text) + things(scene, s, at.frame) + pawns(scene, s, at.frame)
 
 
 @kept_for_all
@@ -196,9 +196,7 @@ class Room:
 @kept(PIECES)
 def glow(radius: float, inside: float = 0.28) -> str:
     """A ring of light round what may be chosen."""
-    return tag(
-        "circle", r=radius, fill=GLOW, fill_opacity=inside, stroke=INK, stroke_width=8, stroke_opacity=0.75
-    ) + tag("circle", r=radius, fill="none", stroke=GLOW, stroke_width=4.5)
+    return rim("circle", GLOW, 4.5, 8, fill=GLOW, inside=inside, r=radius)
 
 
 def amount(francs: int, tall: bool, x: float, y: float) -> str:
@@ -262,15 +260,5 @@ def cover() -> str:
     gems = icon("ruby", 96, 400, 92) + icon("emerald", 196, 424, 84) + icon("topaz", 560, 420, 84)
     men = group(pawn(0, 26), x=140, y=236) + group(pawn(1, 26), x=470, y=150) + group(pawn(2, 26), x=240, y=120)
     light = tag("circle", cx=340, cy=330, r=120, fill=GLOW, fill_opacity=0.35)
-    return document(
-        640,
-        480,
-        *inner,
-        light,
-        tokens,
-        men,
-        icon("star", 340, 330, 190),
-        gems,
-        icon("robber", 545, 300, 96),
-        label="★",
-    )
+    stars = icon("star", 340, 330, 190) + gems + icon("robber", 545, 300, 96)
+    return document(640, 480, *inner, light, tokens, men, stars, label="★")
