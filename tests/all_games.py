@@ -1,6 +1,8 @@
 """Every game there is, with every number of seats and every choice of options: what the general tests run over."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -57,15 +59,22 @@ def replayed(game: Game, path: Path, until: int | None = None) -> Match:
     return kibo.read_record(path.read_text("utf-8"), until, game)
 
 
-def forget_pieces(game: Game) -> None:
-    """Forget what was kept of earlier drawings and words, so that everything is drawn and said anew."""
+@contextmanager
+def nothing_kept(game: Game) -> Iterator[None]:
+    """Draw and say everything anew, as if no function kept what it has found."""
+    package = game.state.__module__.rpartition(".")[0]
+    replaced = []
     for name, module in list(sys.modules.items()):
-        if name.startswith((f"kibo.games.{game.id}.", "kibo.view.")):
-            for kept in vars(module).values():
-                if hasattr(kept, "cache_clear"):
-                    kept.cache_clear()
+        if name.startswith((f"{package}.", "kibo.view.")):
+            for key, found in list(vars(module).items()):
+                if hasattr(found, "cache_clear"):
+                    replaced.append((module, key, found))
+                    setattr(module, key, found.__wrapped__)
     for language in LANGUAGES:
         game.text(language).forget()
+    yield
+    for module, key, found in replaced:
+        setattr(module, key, found)
 
 
 def random_play(game: Game, s: Any, seed: int, most: int = 3000) -> Any:

@@ -17,6 +17,7 @@ import typer
 from . import __version__
 from .core.errors import KiboError, unknown
 from .core.text import LANGUAGES
+from .terminal.new_game import new
 
 if TYPE_CHECKING:
     from .core.match import Match
@@ -259,6 +260,9 @@ def simulate(
 # for a checkout
 
 PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+
+app.command()(new)
 
 
 def script_command(name: str, script: str, sentence: str, example: str) -> None:

@@ -1,15 +1,17 @@
 """Every view draws every choice once, hides what is hidden, and is plain SVG."""
 
 import re
+import sys
 from xml.etree import ElementTree
 
 import pytest
 
 import kibo
-from all_games import GAMES, forget_pieces
+from all_games import GAMES, nothing_kept
 from kibo import EVERYONE
 from kibo.core import draw
 from kibo.core.text import LANGUAGES
+from kibo.view.kept import kept_for_all
 
 DRAWN = [game for game in GAMES if game.view]
 each_drawn_game = pytest.mark.parametrize("game", DRAWN, ids=[game.id for game in DRAWN])
@@ -94,11 +96,42 @@ def test_a_name_is_drawn_as_text_whatever_is_in_it(game):
         match.play(match.legal[(turn * 7 + 3) % len(match.legal)])
 
 
+def looks(game):
+    """Tables that differ in one thing each, looked at by everybody in turn: what is kept for one the next asks for."""
+    tables = [(seats, {}, "") for seats in game.seats] + [(game.usual_seats, {}, "Dr. ")]
+    tables += [(game.usual_seats, {o.name: value}, "") for o in game.options for value in o.values[1:]]
+    for seats, options, title in tables:
+        match = kibo.Match(game, seats, options, seed=7, names=[f"{title}{letter}" for letter in "Äbçdef"[:seats]])
+        for turn in range(121):
+            if match.over:
+                break
+            if turn % 40 == 0:
+                for seat in [*range(seats), EVERYONE]:
+                    for tall in (False, True):
+                        yield match, seat, LANGUAGES[(turn // 40 + seat) % 3], tall
+            match.play(match.legal[(turn * 17 + 5) % len(match.legal)])
+
+
+def drawn(game):
+    """All these drawings, one after the other."""
+    return [game.view.draw(match.scene(seat, language, tall)) for match, seat, language, tall in looks(game)]
+
+
 @each_drawn_game
-def test_what_is_kept_from_earlier_drawings_is_never_out_of_date(game):
-    for number, match in enumerate(matches(game, every=40)):
-        look = {"language": LANGUAGES[number % 3], "tall": number % 2 == 1}
-        seats = (EVERYONE, match.to_act or 0)
-        kept = [match.svg(seat, **look) for seat in seats]
-        forget_pieces(game)
-        assert kept == [match.svg(seat, **look) for seat in seats]
+def test_drawings_are_the_same_with_and_without_what_is_kept(game):
+    kept = drawn(game)
+    with nothing_kept(game):
+        anew = drawn(game)
+    assert [i for i, (one, other) in enumerate(zip(kept, anew, strict=True)) if one != other] == []
+    assert len(set(kept)) > len(kept) / 4, "the drawings differ, so that one taken for another is noticed"
+
+
+def test_a_part_of_a_key_that_was_forgotten_is_noticed(monkeypatch):
+    """Something of the seat that looks is drawn in what is kept for all: the drawings differ."""
+    game = kibo.load("africa")
+    view = sys.modules[game.view.__name__]
+    whole = view.on_the_map.__wrapped__
+    monkeypatch.setattr(view, "on_the_map", kept_for_all(lambda scene: f"{whole(scene)}<!-- {scene.seat} -->"))
+    kept = drawn(game)
+    with nothing_kept(game):
+        assert kept != drawn(game)

@@ -25,9 +25,11 @@ PARTS = 1 << 5
 """The same for larger parts: kept for those who look at the same table, and not for long."""
 SCENES = 4
 """The same for what a whole position looks like."""
+ALL = None
+"""The same for what has few possible arguments: everything."""
 
 
-def kept(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def kept(most: int | None) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Keep the last results of a function, found again by its arguments and their types."""
 
     def keep(drawn: Callable[P, R]) -> Callable[P, R]:

@@ -1,11 +1,8 @@
-"""What is worth what: a first value function, and what an action is certain to bring."""
+"""What a position is worth to a seat, for the bots that know no game in particular."""
 
-from kibo.core.game import NO_GAIN
-
-from .actions import PLAY, REST
 from .board import SUMMIT, VILLAGE_BEHIND
 from .rules import reach
-from .state import FACE_DOWN, FACE_UP, FACES, HAND, KINDS, LION, NO_CARD, NOTHING, PILES, SEATS, VALUES, Phase, State
+from .state import FACE_UP, HAND, KINDS, LION, NO_CARD, PILES, VALUES, State
 
 WON = 100_000
 SPACE = 10
@@ -48,34 +45,3 @@ def hand_worth(s: State, seat: int) -> int:
             if top >= 0 and top // VALUES == card // VALUES:
                 worth += KINDS
     return worth
-
-
-def gain(s: State, action: int) -> int:
-    """The spaces that playing a card or eating a banana brings the own expedition, a lion that it knows of included."""
-    if s.phase == Phase.TAKE_BANANA:
-        return 0 if action == REST else going(s, s.stride)
-    if s.phase != Phase.PLAY_CARD:
-        return NO_GAIN
-    number = action - PLAY
-    pile, seat, card = number % PILES, number // PILES % SEATS, number // PILES // SEATS
-    if seat != s.turn:
-        return going(s, reach(s, s.turn))
-    kept = s.top[seat][pile]
-    s.top[seat][pile] = card
-    spaces = reach(s, seat)
-    s.top[seat][pile] = kept
-    return going(s, spaces)
-
-
-def going(s: State, stride: int) -> int:
-    """What a move brings for certain: no more than is left to the base camp; what a rival's counter hides is not."""
-    here = s.at[s.turn]
-    space = here + stride
-    if space >= SUMMIT:
-        return SUMMIT - here
-    lying = s.lying[space]
-    if lying >= FACE_DOWN and (lying - FACE_DOWN) // FACES != s.turn:
-        return NO_GAIN
-    if lying != NOTHING and (lying - FACE_UP) % FACES == LION:
-        return VILLAGE_BEHIND[space] - here
-    return stride

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from kibo.view.kept import PIECES, kept
+from kibo.view.kept import ALL, kept
 from kibo.view.svg import number
 
 from .board import STRETCHES, SUMMIT
@@ -42,7 +42,7 @@ class Trail:
         return x + across * away, y + down * away
 
 
-@kept(PIECES)
+@kept(ALL)
 def trail(tall: bool) -> Trail:
     """The path on the board for an upright screen, or on the wide one."""
     board = tomllib.loads(Path(__file__).with_name("board.toml").read_text("utf-8"))

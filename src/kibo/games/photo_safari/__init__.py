@@ -5,7 +5,7 @@ from kibo.core.game import Game, Option
 from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
 from .board import BOARDS
-from .bots import gain, value
+from .bots import value
 from .count import breakdown
 from .draws import DRAWS
 from .effects import effects
@@ -25,7 +25,7 @@ GAME = Game(
     value=value,
     worlds=1,
     luck=0,
-    gain=gain,
+    gain=rules.gain,
     effects=effects,
     draws=DRAWS,
     cites={

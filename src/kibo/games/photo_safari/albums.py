@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from kibo.core.game import Scene
 from kibo.core.text import Texts
 from kibo.view.colours import GOLD, INK, PAPER, SEAT_COLOURS, SEAT_INKS, SNOW
-from kibo.view.kept import PANELS, PARTS, PIECES, kept
+from kibo.view.kept import ALL, PANELS, PARTS, PIECES, kept
 from kibo.view.letters import breadth, line
 from kibo.view.panels import Box, button, card, has_won, lettered, number_of, prize
 from kibo.view.shapes import badge, rim, seat_shape, stroke
@@ -120,7 +120,7 @@ def offers(scene: Scene, seat: int, at: Box) -> tuple[str, ...]:
     return tuple(drawn)
 
 
-@kept(PIECES)
+@kept(ALL)
 def blank(kind: int, size: float) -> str:
     """An empty frame: a pale shape of what belongs there."""
     box = {"x": -size / 2, "y": -size * 0.56, "width": size, "height": size * 1.12, "rx": size * 0.1}
@@ -143,7 +143,7 @@ def offer(scene: Scene, action: int, size: float) -> str:
     return choice(action, scene.say(action), rim("rect", LIGHT, 4.4, 7, dark=SHADE, strength=0.6, **place), sign)
 
 
-@kept(PIECES)
+@kept(ALL)
 def there_and_back() -> str:
     """Two arrows: this may be had in exchange."""
     plate = tag("circle", r=13, fill=INK, stroke=SNOW, stroke_width=2)

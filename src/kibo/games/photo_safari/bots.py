@@ -4,14 +4,9 @@ It weighs by itself what a tile that is being turned may show, so nothing need b
 at nothing that the seat has not seen: one imagined world is as good as many.
 """
 
-from kibo.core.game import NO_GAIN
-
-from .actions import ASK, GIVE, GO
 from .board import CENTRE, ISLANDS, ON_ISLAND, PLACES, WAYS, first_place, is_connected, island_of
 from .race import ALL_SPOTS, BITS, DOUBLES, EXCHANGED, JUMPS, SPOTS, SURE, Albums, Tiles, count_bits, outlook, standing
 from .state import EMPTY, FIRST_BATCH, KINDS, LAND, MARINE, Animal, Phase, State
-
-AID = 1
 
 PEEK = SURE // 50
 """What a turtle may bring."""
@@ -341,17 +336,3 @@ def best_gift(s: State, seat: int, albums: Albums, tiles: Tiles) -> int:
         if s.hand[seat][gift] > 0 and s.hand[s.asked][gift] < 2:
             best = max(best, rest_of_turn(s, seat, s.resume, traded(albums, s.asked, s.wanted, gift), tiles))
     return best
-
-
-def gain(s: State, action: int) -> int:
-    """The points that an action is certain to bring: an exchange, or a tile that the memory aid shows (SAF-60)."""
-    hand = s.hand[s.turn]
-    if ASK <= action < GIVE:
-        return NO_GAIN
-    if GIVE <= action < GIVE + LAND:
-        return 1 if hand[action - GIVE] == 2 else 0
-    taking = s.phase in (Phase.TAKE, Phase.DOLPHIN_TAKE, Phase.PELICAN) and action < GO
-    if taking and s.memory == AID and (s.known[action] >> s.turn) & 1:
-        face = s.face[action]
-        return 1 if face < LAND and hand[face] == 0 else 0 if face < LAND else NO_GAIN
-    return NO_GAIN

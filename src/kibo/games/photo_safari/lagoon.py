@@ -8,7 +8,7 @@ from kibo.core.game import Scene
 from kibo.core.record import UNKNOWN
 from kibo.core.text import Phrase, Seat, Texts
 from kibo.view.colours import INK, SAND, SEAT_COLOURS, SEAT_INKS, SNOW
-from kibo.view.kept import PARTS, PIECES, kept
+from kibo.view.kept import ALL, PARTS, PIECES, kept
 from kibo.view.shapes import badge, rim, ring, seat_shape
 from kibo.view.svg import choice, group, points, tag, thing, tooltip, words
 from kibo.view.things import named
@@ -17,9 +17,9 @@ from .actions import DECLINE, GO
 from .board import CENTRE, ISLANDS, LINKS, ON_ISLAND, PLACES, island_of
 from .icons import icon
 from .layout import Layout
-from .notation import AID, place_name
+from .notation import place_name
 from .photos import LIGHT, SHADE, back, empty, eye, front, glow
-from .state import ANIMALS, EMPTY, NOWHERE, PUBLIC, UNSEEN, Phase
+from .state import AID, ANIMALS, EMPTY, NOWHERE, PUBLIC, UNSEEN, Phase
 
 ALL_PUBLIC = (True,) * PLACES
 LIFTED = UNSEEN + 1
@@ -28,7 +28,7 @@ MANY = 20
 """With more choices than this, each is marked more faintly."""
 
 
-@kept(PIECES)
+@kept(ALL)
 def water(here: Layout) -> str:
     """The lagoon itself."""
     x, y, width, height = here.lagoon
@@ -36,7 +36,7 @@ def water(here: Layout) -> str:
     return tag("rect", fill="url(#photo_safari-lagoon)", **area) + tag("rect", fill="url(#photo_safari-waves)", **area)
 
 
-@kept(PIECES)
+@kept(ALL)
 def wakes(here: Layout, board: int) -> str:
     """The ways between islands, as boats' wakes; the outer ones bend outwards, so that none touches an island."""
     drawn = []
@@ -52,7 +52,7 @@ def wakes(here: Layout, board: int) -> str:
     return tag("g", *drawn, fill="none", stroke_linecap="round")
 
 
-@kept(PIECES)
+@kept(ALL)
 def land(here: Layout, island: int) -> str:
     """One island, about its middle: surf, sand and grass."""
     size = here.size(island)
@@ -257,7 +257,7 @@ def choices(scene: Scene, here: Layout) -> str:
     return "".join(drawn)
 
 
-@kept(PIECES)
+@kept(ALL)
 def landing(here: Layout, island: int) -> str:
     """An island to which the camera may go: a bright line off the coast, around what lies on it."""
     coast = {"points": points(ring(0, 0, here.size(island) * 1.1, 5)), "stroke_linejoin": "round"}

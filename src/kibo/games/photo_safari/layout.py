@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from kibo.view.kept import PIECES, kept
+from kibo.view.kept import ALL, kept
 
 from .board import CENTRE, ON_ISLAND, SPOTS, island_of
 
@@ -67,7 +67,7 @@ class Layout:
         return self.radius * (0.2, 0.15, 0.135, 0.12, 0.1, 0.09)[count - 1]
 
 
-@kept(PIECES)
+@kept(ALL)
 def layout(tall: bool, board: int) -> Layout:
     """The measures for a screen and a board."""
     if tall:

@@ -5,9 +5,7 @@ from kibo.core.text import Phrase, Seat, seat_letter
 
 from .actions import ASK, DECLINE, FACE, GIVE, GO
 from .board import ON_ISLAND, island_of
-from .state import ANIMALS, LAND, Phase, State
-
-AID = 1
+from .state import AID, ANIMALS, LAND, Phase, State
 
 
 def place_name(place: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibo.view.colours import INK, OCHRE, PAPER, SNOW
-from kibo.view.kept import PARTS, PIECES, kept
+from kibo.view.kept import ALL, PARTS, kept
 from kibo.view.shapes import gradient, rim, stroke, tile
 from kibo.view.svg import group, tag
 
@@ -73,14 +73,14 @@ def back_symbol() -> str:
     )
 
 
-@kept(PIECES)
+@kept(ALL)
 def back(width: float) -> str:
     """A tile face down: all alike."""
     wide, high = width * 1.2, width * 1.32
     return tag("use", href="#photo_safari-back", x=-wide / 2, y=-high / 2, width=wide, height=high)
 
 
-@kept(PIECES)
+@kept(ALL)
 def front(kind: int, width: float) -> str:
     """A tile face up: green-edged on land, blue-edged at sea."""
     land = kind < LAND
@@ -92,7 +92,7 @@ def front(kind: int, width: float) -> str:
     return sheet_of_card(width, GREEN_EDGE if land else BLUE_EDGE) + picture + icon(ANIMALS[kind], 0, 0, width * 0.8)
 
 
-@kept(PIECES)
+@kept(ALL)
 def empty(width: float) -> str:
     """A place where no tile lies."""
     height = width * TALLNESS
@@ -102,7 +102,7 @@ def empty(width: float) -> str:
     )  # fmt: skip
 
 
-@kept(PIECES)
+@kept(ALL)
 def glow(width: float, colour: str = LIGHT, faint: bool = False) -> str:
     """A bright frame: this may be chosen; fainter where there are many."""
     wide, high = width + (3 if faint else 7), width * TALLNESS + (3 if faint else 7)
@@ -111,7 +111,7 @@ def glow(width: float, colour: str = LIGHT, faint: bool = False) -> str:
     return rim("rect", colour, 2 if faint else 3.6, 3 if faint else 6, dark=SHADE, strength=0.55, **place)
 
 
-@kept(PIECES)
+@kept(ALL)
 def eye(size: float, colour: str = INK) -> str:
     """An open eye: someone is looking."""
     return group(

@@ -50,6 +50,8 @@ BATCHES = 14
 """The tiles laid at set-up, and thirteen that whales may have left: each holds at least one of the other 13 marines."""
 
 NOWHERE = -1
+AID = 1
+"""The value of the option `memory` with which the table helps to remember (SAF-60)."""
 
 
 class Phase(IntEnum):

@@ -14,9 +14,8 @@ from .albums import albums, corner, out_there, what_they_do
 from .icons import SHEET, icon
 from .lagoon import barred, barred_sign, cameras, choices, islands, land, looking, tiles, wakes, water
 from .layout import Layout, layout
-from .notation import AID
 from .photos import back, front, gradients
-from .state import EMPTY, Animal, State
+from .state import AID, EMPTY, Animal, State
 from .things import FEW
 
 

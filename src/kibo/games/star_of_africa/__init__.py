@@ -4,7 +4,7 @@ from kibo.core.game import Game, Option
 
 from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
-from .bots import gain, value
+from .bots import value
 from .count import breakdown
 from .draws import DRAWS
 from .effects import effects
@@ -26,7 +26,7 @@ GAME = Game(
     view=view,
     laws=LAWS,
     value=value,
-    gain=gain,
+    gain=rules.gain,
     effects=effects,
     draws=DRAWS,
     cites={

@@ -1,13 +1,8 @@
-"""What is worth what: a value function for the general bots, and what an action is certain to bring."""
+"""What a position is worth to a seat, for the bots that know no game in particular."""
 
-from kibo.core.game import NO_GAIN
-
-from .actions import BID, FLY, GO, PAY, PLACE, STAY, WAIT
-from .board import CAIRO, CAPE_TOWN, CITIES, FAR, FIRST_RED, TANGIER
-from .rules.cities import gift
-from .rules.moving import cheapest
+from .board import CAIRO, CITIES, FAR, FIRST_RED, TANGIER
 from .rules.turns import is_robbers
-from .state import FLIGHT, TOKEN, TURNING, Phase, State
+from .state import TOKEN, Phase, State
 
 WON = 1_000_000
 CARRYING = 20_000
@@ -92,23 +87,3 @@ def steps_to_token(s: State, seat: int) -> int:
                         steps += 4
                 nearest = min(nearest, steps)
     return nearest
-
-
-def gain(s: State, action: int) -> int:
-    """The money, in francs, that an action is certain to cost (less than nothing) or to bring."""
-    if action in (STAY, WAIT):
-        return 0
-    if action == PAY:
-        return -100 * TURNING if s.phase == Phase.TURN_TOKEN and max(s.hidden) < sum(s.hidden) else NO_GAIN
-    if FLY <= action < PLACE + FIRST_RED:
-        return arriving(s, action - FLY, FLIGHT)
-    if GO <= action < BID:
-        return arriving(s, action - GO, max(cheapest(s, action - GO), 0))
-    return NO_GAIN
-
-
-def arriving(s: State, space: int, cost: int) -> int:
-    """What going somewhere is certain to bring: its cost, and Cape Town's gift; with a robber nothing is certain."""
-    if is_robbers(s, space):
-        return NO_GAIN
-    return 100 * ((gift(s) if space == CAPE_TOWN else 0) - cost)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kibo.core.game import Scene
 from kibo.core.text import Phrase, Texts
 from kibo.view.colours import INK, SEAT_COLOURS, SNOW
-from kibo.view.kept import PIECES, kept, kept_for_all
+from kibo.view.kept import ALL, PIECES, kept, kept_for_all
 from kibo.view.panels import Box
 from kibo.view.shapes import badge, paper, rim, seat_shape
 from kibo.view.svg import choice, document, group, tag, thing, tooltip
@@ -42,7 +42,7 @@ class Places(NamedTuple):
     """The buttons, next to the map."""
 
 
-@kept(PIECES)
+@kept(ALL)
 def places(tall: bool, seats: int) -> Places:
     """The measures for a screen."""
     if not tall:

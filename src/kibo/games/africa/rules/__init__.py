@@ -1,10 +1,11 @@
-"""The rules of Africa, by chapter of the rulebook."""
+"""The rules, a file for each chapter of the rulebook: `contract` leads to them."""
 
-from .contract import apply, legal_actions, observe, resample, to_act, witness
+from .contract import apply, legal_actions, to_act
 from .gain import gain
-from .preparation import set_up
 from .reveal import chance
 from .scoring import score, winners
+from .secrets import observe, resample, witness
+from .set_up import set_up
 from .spaces import derive
 
 __all__ = [

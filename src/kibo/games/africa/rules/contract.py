@@ -1,13 +1,13 @@
-"""What the game asks, of whom, and who may see what: each phase led to its chapter."""
+"""Whose move it is, what may be done and what becomes of it: each phase led to its chapter."""
 
-from kibo.core.game import CHANCE, EVERYONE, OVER
+from kibo.core.game import CHANCE, OVER
 from kibo.core.record import Row
 
 from ..actions import FOUND, STAY
 from ..state import Phase, State
-from .preparation import choose_city, free_cities
 from .relocate import pastures, place
 from .reveal import exchange, swaps, turn_up
+from .set_up import choose_city, free_cities
 from .turn import act, deeds, end_half, journeys, move, set_out, travel, ways_on, ways_out
 
 
@@ -65,16 +65,3 @@ def act_in_phase(s: State, action: int) -> bool:
             exchange(s, action)
             return True
     return False
-
-
-def witness(s: State) -> int:
-    """Everything is done in the open (AFR-08)."""
-    return EVERYONE
-
-
-def observe(s: State, seat: int, seen: State) -> None:
-    """All is open but what nobody knows, and that is not in the position (AFR-08)."""
-
-
-def resample(s: State, seat: int, seed: Row) -> None:
-    """Nothing is known to some and not to others, so no other world looks the same (AFR-08)."""

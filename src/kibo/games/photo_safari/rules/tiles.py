@@ -1,24 +1,9 @@
-"""Material and set-up: the tiles, where they lie, and how they come and go."""
+"""The tiles: where they lie, and how they come and go."""
 
 from kibo.core.record import Row
 
-from ..board import CENTRE, ISLANDS, ON_ISLAND, PLACES, first_place, island_of
-from ..state import COPIES, EMPTY, FIRST_BATCH, KINDS, NOWHERE, PUBLIC, UNSEEN, Phase, State
-
-
-def set_up(s: State, seats: int, options: Row) -> None:
-    """Cameras on the central island, five unseen tiles on each of the others, seat 0 to begin (SAF-03 to SAF-05)."""
-    s.seats = seats
-    s.memory = options[0]
-    s.board = options[1]
-    s.phase = Phase.LOOK
-    for place in range(PLACES):
-        s.face[place] = UNSEEN
-    for island in range(ISLANDS):
-        s.tiles[island] = 0 if island == CENTRE else ON_ISLAND
-    for kind in range(KINDS):
-        s.unseen[FIRST_BATCH][kind] = COPIES[kind]
-    s.place, s.barred, s.shown, s.held = NOWHERE, NOWHERE, NOWHERE, NOWHERE
+from ..board import ISLANDS, ON_ISLAND, PLACES, first_place, island_of
+from ..state import EMPTY, FIRST_BATCH, PUBLIC, UNSEEN, State
 
 
 def on_board(s: State) -> int:

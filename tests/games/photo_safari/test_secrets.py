@@ -9,7 +9,7 @@ import pytest
 
 from kibo import CHANCE, EVERYONE, OVER, UNKNOWN
 from kibo.core import draw, notation
-from kibo.games.photo_safari.rules import knowledge
+from kibo.games.photo_safari.rules import secrets
 from kibo.games.photo_safari.state import ANIMALS, Phase
 from rulebook import rule
 
@@ -30,7 +30,7 @@ def imagined(monkeypatch, game, s, seat):
         scripted.used += 1
         return drawn[scripted.used - 1][0]
 
-    monkeypatch.setattr(knowledge, "below", scripted)
+    monkeypatch.setattr(secrets, "below", scripted)
     while True:
         world = s.copy()
         scripted.used = 0

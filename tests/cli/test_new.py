@@ -1,0 +1,58 @@
+"""kibo new: a copy of a game is a game."""
+
+import subprocess
+import sys
+
+import pytest
+
+import kibo
+from all_games import GAMES
+from kibo.cli import main
+from kibo.terminal.new_game import SMALLEST, copied, renamed
+
+
+def own_tests(folder):
+    """Collect all tests of a copy, and run those of set-up and view, or all where there are few."""
+    few = ["-k", "set_up or test_view or test_pig"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *few, str(folder)]
+    return subprocess.run(command, capture_output=True, text=True, cwd=folder.parent, check=False)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+def test_a_copy_plays_is_drawn_and_passes_its_tests(game, tmp_path):
+    folder = copied(game, f"copy_of_{game.id}", tmp_path)
+    copy = kibo.load(folder)
+    assert (copy.id, copy.folder) == (folder.name, folder)
+    played, same = kibo.Match(copy, seed=3), kibo.Match(game, seed=3)
+    for turn in range(30):
+        assert played.legal == same.legal
+        for match in (played, same):
+            match.play(match.legal[turn % len(match.legal)])
+    if game.view:
+        assert played.svg(0) == renamed(same.svg(0), game.id, copy.id)
+    done = own_tests(folder)
+    assert done.returncode == 0, done.stdout
+    assert " passed" in done.stdout
+
+
+def test_it_is_a_command(tmp_path, capsys):
+    assert main(["new", "my_game", "--to", str(tmp_path)]) == 0
+    assert f"kibo play {tmp_path / 'my_game'}" in capsys.readouterr().out
+    assert kibo.load(tmp_path / "my_game").num_actions == kibo.load(SMALLEST).num_actions
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["My-Game"], "a game's id is small letters, digits and _, as in my_game, not 'My-Game'"),
+        (["json"], "json is the name of something that Python knows already"),
+        (["africa"], "africa is the name of something"),
+        (["there"], "is there already: choose another name"),
+        (["my_game", "--like", "chess"], "unknown game 'chess'"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence_and_leaves_nothing(arguments, said, tmp_path, capsys):
+    (tmp_path / "there").mkdir()
+    assert main(["new", *arguments, "--to", str(tmp_path)]) == 2
+    assert said in capsys.readouterr().err
+    assert [path.name for path in tmp_path.rglob("*")] == ["there"]
