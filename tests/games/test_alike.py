@@ -15,21 +15,8 @@ CONCERNS = {
     "secrets": ("witness", "observe", "resample"),
     "gain": ("gain",),
 }
-FILES = [
-    "__init__",
-    "actions",
-    "board",
-    "bots",
-    "count",
-    "draws",
-    "icons",
-    "laws",
-    "notation",
-    "reasons",
-    "state",
-    "things",
-    "view",
-]
+FILES = ["__init__", "actions", "board", "bots", "count", "draws", "icons", "laws", "notation", "reasons"]
+FILES += ["state", "things", "view"]
 
 
 @each_of_ours
