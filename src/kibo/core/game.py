@@ -298,7 +298,7 @@ class Game:
     @cached_property
     def pictures(self) -> dict[str, list[Picture]]:
         """The drawn examples of its rules, by clause."""
-        return read_pictures(self.folder)
+        return read_pictures(self.folder, EVERYONE)
 
     @cached_property
     def lesson(self) -> Lesson | None:

@@ -93,10 +93,16 @@ def _chapters(text: str) -> Iterator[Chapter]:
         yield chapter
 
 
-def read_pictures(folder: Path) -> dict[str, list[Picture]]:
-    """The drawn examples of a game by clause, from its `examples.toml`; none, if it has no such file."""
+def read_pictures(folder: Path, everyone: int) -> dict[str, list[Picture]]:
+    """The drawn examples of a game by clause, from its `examples.toml`; none, if it has no such file.
+
+    There `seat` is a number, or the word "everyone" for what a spectator sees.
+    """
     path = folder / "examples.toml"
     if not path.is_file():
         return {}
     entries: dict[str, list[dict[str, Any]]] = tomllib.loads(path.read_text("utf-8"))
+    for entry in (entry for pictures in entries.values() for entry in pictures):
+        if entry.get("seat") == "everyone":
+            entry["seat"] = everyone
     return {clause: [Picture(**entry) for entry in pictures] for clause, pictures in entries.items()}

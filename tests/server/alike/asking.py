@@ -17,9 +17,10 @@ from urllib.parse import quote, urlencode
 from sqlalchemy import delete
 
 from kibo.server.house.bot_pool import Job
-from kibo.server.house.house import Room
 from kibo.server.house.pace import Pace
+from kibo.server.house.room import Room
 from kibo.server.log import schema
+from kibo.server.log.store import Change, summary
 from kibo.server.settings import Settings
 from kibo.server.table import table
 from kibo.server.table.table import Table
@@ -62,12 +63,12 @@ class Asked:
         self.house.clock = lambda: 1_000_030.0
         self.house.bots.done = self.think
         self.jobs: list[Job] = []
-        self.thinking: list[Any] = []
+        self.thinking = 0
 
     async def think(self, job: Job) -> int:
         """Keep what a bot is handed, and let it think until there is rest."""
         self.jobs.append(job)
-        self.thinking.append(asyncio.current_task())
+        self.thinking += 1
         await asyncio.Event().wait()
         raise AssertionError
 
@@ -76,24 +77,24 @@ class Asked:
         async with self.house.store.engine.begin() as lobby:
             for rows in (schema.tables, schema.seated):
                 await lobby.execute(delete(rows))
-        room = self.house.rooms[sat.id] = Room(sat)
-        await self.house.store.append(sat, [], sat)
+        room = self.house.rooms[sat.id] = self.house.kept[sat.id] = Room(sat, self.house.clock)
+        await self.house.store.write(Change(sat.id, [], summary(sat)))
         return room
 
     async def settle(self) -> None:
         """Wait until every bot whose move it is has been handed what it is to think about."""
-        bots = [room.bot for room in self.house.rooms.values() if room.bot]
-        while len(self.thinking) < sum(not bot.done() for bot in bots):
+        bots = [room.bot for room in self.house.kept.values() if room.bot]
+        while self.thinking < sum(not bot.done() for bot in bots):
             await asyncio.sleep(0)
 
     async def rest(self) -> None:
         """Let nothing go on by itself, and forget all tables."""
-        going_on = [room.bot for room in self.house.rooms.values() if room.bot] + self.thinking
+        going_on = [room.bot for room in self.house.kept.values() if room.bot]
         for task in going_on:
             task.cancel()
         await asyncio.gather(*going_on, return_exceptions=True)
-        self.thinking.clear()
-        self.house.rooms.clear()
+        self.thinking = 0
+        self.house.kept.clear()
 
     async def ask(self, question: Question, headers: dict[str, str], enough: asyncio.Event | None = None) -> Answer:
         """Ask; a stream is left after its first frame, or when `enough` says so."""
@@ -152,8 +153,8 @@ def cookie(player: str, name: str) -> str:
 def the_same_luck() -> Iterator[Any]:
     """What is drawn for who is new, for new tables and for bots is the same in both houses; nobody is too fast.
 
-    So is the seal of the dice, which is a hash of their secret and tells nothing of it. Gives what begins the draws
-    anew.
+    So is the seal of the dice, which is a hash of their secret and tells nothing of it. Gives what begins the draws of
+    a numbered question.
     """
     count = [0]
 
@@ -161,8 +162,8 @@ def the_same_luck() -> Iterator[Any]:
         count[0] += 1
         return sha256(str(count[0]).encode()).digest()
 
-    def begin_anew() -> None:
-        count[0] = 0
+    def begin_at(question: int) -> None:
+        count[0] = 1000 * question
 
     luck = {
         "token_urlsafe": lambda size=32: (block().hex() * 2)[:size],
@@ -175,4 +176,4 @@ def the_same_luck() -> Iterator[Any]:
     hurry = {name: lambda *_: True for name in vars(Pace) if name.startswith("allows")}
     seal = mock.patch.object(table, "seal_of", lambda _: "5ea1" * 16)
     with mock.patch.multiple(secrets, **luck), mock.patch.multiple(Pace, **hurry), seal:
-        yield begin_anew
+        yield begin_at

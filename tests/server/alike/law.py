@@ -92,13 +92,13 @@ class Pair:
         one, other = ([table.playing.seen(seat), table.playing.log(seat), table.seq] for table in self.tables)
         return one == other
 
-    async def ask(self, question: Question, begin_anew: Callable[[], None]) -> None:
+    async def ask(self, question: Question, begin_at: Callable[[int], None]) -> None:
         """Ask in both worlds and compare; where the answer lets the viewer see more, the status is still the same."""
         question = replace(question, address=question.address.replace(TABLE, self.name))
         before = [(table.seq, dict(table.shown)) for table in self.tables]
-        answers = []
+        answers, number = [], sum(self.found.asked.values())
         for house in self.houses:
-            begin_anew()
+            begin_at(number)
             answers.append(await house.ask(question, self.headers))
             await house.settle()
         self.found.asked[question.method, question.route] += 1
@@ -124,7 +124,7 @@ class Pair:
         if jobs[0] != jobs[1]:
             self.found.leaks.append(f"{self.worlds[0].game.id}, {self.viewer}: jobs after {what}")
 
-    async def watch(self, plies: int, begin_anew: Callable[[], None]) -> None:
+    async def watch(self, plies: int, begin_at: Callable[[int], None]) -> None:
         """Look on from an open stream while the last plies are played."""
         if self.worlds[1].imagined is not None or plies < 1:
             return
@@ -132,9 +132,9 @@ class Pair:
             "GET", "/t/{table}/stream", f"/t/{self.name}/stream", headers=(("accept-encoding", "zstd"),)
         )
         first = max(0, len(self.worlds[0].history) - plies)
-        answers = []
+        answers, number = [], sum(self.found.asked.values())
         for house, world in zip(self.houses, self.worlds, strict=True):
-            begin_anew()
+            begin_at(number)
             room, enough = await house.seat(world.table(self.name, house.house.games, first)), asyncio.Event()
             asking = asyncio.create_task(house.ask(question, self.headers, enough))
             while not room.viewers:
@@ -178,12 +178,12 @@ class Attack:
     """The routes that are asked; the others are asked now and then."""
     found: Found = field(default_factory=Found)
     houses: list[Asked] = field(default_factory=list)
-    begin_anew: Callable[[], None] = lambda: None
+    begin_at: Callable[[int], None] = lambda _: None
 
     async def run(self) -> None:
         """Compare what two houses answer."""
         memory = "/dev/shm" if Path("/dev/shm").is_dir() else None  # nothing written here has to outlive anything
-        with tempfile.TemporaryDirectory(dir=memory) as folder, the_same_luck() as self.begin_anew:
+        with tempfile.TemporaryDirectory(dir=memory) as folder, the_same_luck() as self.begin_at:
             self.houses = [Asked(Path(folder), name) for name in ("one", "other")]
             for house in self.houses:
                 await house.house.store.open()
@@ -219,8 +219,8 @@ class Attack:
             return
         everything = self.wanted is is_of_a_table and self.found.pairs % 5 == 1
         for question in questions(pair.topic(chosen, self.each), bool if everything else self.wanted):
-            await pair.ask(question, self.begin_anew)
-        await pair.watch(chosen.randrange(1, 30), self.begin_anew)
+            await pair.ask(question, self.begin_at)
+        await pair.watch(chosen.randrange(1, 30), self.begin_at)
 
 
 def attack(games: Sequence[Game] = GAMES, many: int = 40, each: int = 12, viewers: int = 99, **more: Any) -> Found:
