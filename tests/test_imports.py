@@ -33,7 +33,7 @@ ROOMS = {  # of the server; several workers stand across them until something be
     "house": {"background", "clock", "words", "settings", "table", "show", "log", "workers"},
     "api": {"words", "table", "show", "house"},
     "web": {"clock", "words", "settings", "table", "show", "log", "house", "api", "workers"},
-    "start": {"background", "words", "settings", "log", "house", "web", "workers"},
+    "start": {"background", "words", "settings", "table", "log", "house", "web", "workers"},
     "workers": {"background", "settings", "log", "house", "web", "start"},
 }
 WIRES = {"asyncio", "socket", "ssl", "sqlalchemy", "aiosqlite", "asyncpg", "starlette", "fastapi", "uvicorn", "jinja2"}

@@ -279,6 +279,12 @@ script_command(
     "mutants", "tests/mutants.py", "Change the rules one spot at a time; a test must notice.", "mutants GAME"
 )
 script_command(
+    "attack",
+    "tests/attack/run.py",
+    "Attack a house of its own, for some minutes; more words name some of the attacks.",
+    "attack wire",
+)
+script_command(
     "browsers",
     "tests/other_browsers.py",
     "Play a round in Firefox and WebKit; more words name some of them.",

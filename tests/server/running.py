@@ -8,9 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-import uvicorn
-
 from kibo.server.settings import Settings
+from kibo.server.start.command import listening
+from kibo.server.start.serving import Server
 from kibo.server.web.app import create_app
 from rulebook import PROJECT
 
@@ -33,9 +33,10 @@ class Running:
         self.app = create_app(Settings(**usual | settings))
         self.house = self.app.state.house
         self.house.bots.quick = False  # what is compiled is compiled in tests of its own
-        config = uvicorn.Config(self.app, port=port, log_level="warning", timeout_graceful_shutdown=1, loop="asyncio")
-        self.server = uvicorn.Server(config)
-        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.server = Server(self.app)
+        self.server.config.loop = "asyncio"
+        listener = listening(Settings(port=port))
+        self.thread = threading.Thread(target=self.server.run, args=([listener],), daemon=True)
         self.thread.start()
         while not self.server.started:
             assert self.thread.is_alive(), "the house did not open"

@@ -30,6 +30,10 @@ def test_flags_go_before_the_environment_and_that_before_the_file(tmp_path):
         ({"pace": float("nan")}, {}, "pace must be from 0 to 3600 seconds, not nan"),
         ({}, {"KIBO_PACE": "-1"}, "pace must be from 0 to 3600 seconds, not -1.0"),
         ({"database": "house.sqlite"}, {}, "database must be a URL such as sqlite:///"),
+        ({}, {"KIBO_TRUSTED_PROXIES": "10.0.0.1, me"}, "trusted_proxies must be addresses or networks .*'me'"),
+        ({}, {"KIBO_CONNECTIONS": "0"}, "connections must be from 1 to 1000000, not 0"),
+        ({}, {"KIBO_STREAMS_PER_ADDRESS": "few"}, "streams_per_address must be a whole number"),
+        ({}, {"KIBO_PATIENCE": "nan"}, "patience must be from 1 to 600 seconds, not nan"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(flags, environment, said):
@@ -47,6 +51,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(flags, environment, said):
         ("host = 3", "host must be a text, not 3"),
         ("games = 3", "games must be a list of folders, not 3"),
         ("games = [3]", "games must be a list of folders"),
+        ("trusted_proxies = 3", "trusted_proxies must be a list of addresses, not 3"),
     ],
 )
 def test_a_wrong_file_is_refused_with_a_sentence(tmp_path, text, said):
@@ -83,6 +88,14 @@ def test_folders_of_games_come_from_a_file_or_the_environment(tmp_path):
     file.write_text('games = ["a", "b"]')
     assert read_settings({}, file, {}).games == ("a", "b")
     assert read_settings({}, None, {"KIBO_GAMES": os.pathsep.join(["", "a", "b"])}).games == ("a", "b")
+
+
+def test_trusted_proxies_come_from_a_file_or_the_environment(tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text('trusted_proxies = ["127.0.0.1", "10.0.0.0/8"]')
+    assert read_settings({}, file, {}).trusted_proxies == ("127.0.0.1", "10.0.0.0/8")
+    named = read_settings({"trusted_proxies": "::1,10.0.0.0/8"}, None, {})
+    assert named.trusted_proxies == ("::1", "10.0.0.0/8")
 
 
 def test_a_database_needs_no_driver_named(tmp_path, monkeypatch):

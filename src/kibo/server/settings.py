@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from importlib.util import find_spec
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +19,16 @@ from ..core.errors import KiboError, unknown
 DRIVERS = {"sqlite": "aiosqlite", "postgresql": "asyncpg"}
 """The databases that the house can use, each with what talks to it."""
 
+BACKLOG = 128
+"""Connections that the system takes for the house at a time."""
 MOST_WORKERS = 64
 MOST_BOT_PROCESSES = 256
 LONGEST_PACE = 3600
 LONG = 60
 """Letters of a wrong value that are repeated."""
+LONGEST_PATIENCE = 600
+MOST_CONNECTIONS = 1_000_000
+LIMITS = ("connections", "connections_per_address", "streams", "streams_per_address")
 
 
 @dataclass(frozen=True)
@@ -45,6 +51,18 @@ class Settings:
     """Seconds that a bot takes for a move, so that people can follow."""
     games: tuple[str, ...] = ()
     """Folders of more games."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies in front of the house: only they are believed whom they serve."""
+    connections: int = 2000
+    """How many connections a worker has at once, as far as the system gives it file handles."""
+    connections_per_address: int = 400
+    """How many of them come from one address: a school has one for all, and each browser opens up to six."""
+    streams: int = 1500
+    """How many tables are watched at once, over a worker's connections."""
+    streams_per_address: int = 200
+    """How many of them from one address."""
+    patience: float = 20.0
+    """Seconds that a visitor has to send a request's head, and again for its body."""
 
     def __post_init__(self) -> None:
         if self.lobby not in ("open", "closed"):
@@ -61,7 +79,23 @@ class Settings:
         for name in ("host", "database", "secret"):
             if not all(letter.isprintable() for letter in getattr(self, name)):
                 raise KiboError(f"{name} must be a line of text: there is something in it that cannot be printed")
+        for name in LIMITS:
+            if not 1 <= getattr(self, name) <= MOST_CONNECTIONS:
+                raise KiboError(f"{name} must be from 1 to {MOST_CONNECTIONS}, not {shown(getattr(self, name))}")
+        if not 1 <= self.patience <= LONGEST_PATIENCE:
+            raise KiboError(f"patience must be from 1 to {LONGEST_PATIENCE} seconds, not {self.patience}")
         self.check_database()
+        self.check_proxies()
+
+    def check_proxies(self) -> None:
+        """KiboError says what the address of a proxy looks like."""
+        try:
+            for name in self.trusted_proxies:
+                ip_network(name.strip(), strict=False)
+        except ValueError as error:
+            raise KiboError(
+                f"trusted_proxies must be addresses or networks such as 127.0.0.1 or 10.0.0.0/8: {error}"
+            ) from None
 
     def check_database(self) -> None:
         """KiboError says what a database URL looks like, without telling what may be a password."""
@@ -122,12 +156,15 @@ KINDS: dict[str, tuple[type, str]] = {
     "workers": (int, "a whole number"),
     "bot_processes": (int, "a whole number"),
     "pace": (float, "a number of seconds"),
-}
+    "patience": (float, "a number of seconds"),
+} | dict.fromkeys(LIMITS, (int, "a whole number"))
+LISTS = {"games": ("folders", os.pathsep), "trusted_proxies": ("addresses", ",")}
+"""Settings that are lists: of what, and the mark between them where they come as one text."""
 
 
 def _typed(name: str, value: Any) -> Any:
-    if name == "games":
-        return _folders(value)
+    if name in LISTS:
+        return _listed(name, value)
     kind, said = KINDS.get(name, (str, "a text"))
     try:
         if isinstance(value, bool) or not isinstance(value, str if kind is str else (str, int, kind)):
@@ -145,12 +182,13 @@ def shown(value: Any) -> str:
     return written if len(written) <= LONG else f"{written[:LONG]}…"
 
 
-def _folders(value: Any) -> tuple[str, ...]:
-    """Folders of games, from a list or from a text with the system's mark between paths."""
-    folders = value.split(os.pathsep) if isinstance(value, str) else value
-    if not isinstance(folders, list | tuple) or not all(isinstance(folder, str) for folder in folders):
-        raise KiboError(f"games must be a list of folders, not {shown(value)}")
-    return tuple(folder for folder in folders if folder)
+def _listed(name: str, value: Any) -> tuple[str, ...]:
+    """Several texts, from a list or from one text with marks between them."""
+    what, mark = LISTS[name]
+    texts = value.split(mark) if isinstance(value, str) else value
+    if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
+        raise KiboError(f"{name} must be a list of {what}, not {shown(value)}")
+    return tuple(text for text in texts if text)
 
 
 def kept_secret(settings: Settings) -> str:

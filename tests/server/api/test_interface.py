@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from all_games import GAMES
+from kibo.server.house.pace import LIMITS
 from kibo.server.table.events import Message
 from rulebook import PROJECT
 
@@ -168,7 +169,8 @@ def test_the_scheme_of_a_token_may_be_written_small(running):
         ("GET", "/game", None, 404, "no_address"),
         ("GET", "/tables", None, 405, "no_address"),
         ("POST", "/tables", b"\x80", 400, "malformed"),
-        ("POST", "/tables", b"[" * 200_000, 400, "malformed"),
+        ("POST", "/tables", b"[" * 30_000, 400, "malformed"),
+        ("POST", "/tables", b"[" * 200_000, 413, "too_long"),
         ("POST", "/tables", b"{", 422, "malformed"),
     ],
 )
@@ -197,3 +199,34 @@ def test_the_interface_describes_itself(running):
     games = ask(running, "GET", "/games?lang=fr").json()
     assert [game["id"] for game in games] == [game.id for game in GAMES]
     assert all(bot["help"] for game in games for bot in game["bots"])
+
+
+def test_the_description_says_where_a_token_is_needed_and_where_it_is_not(running):
+    table, _, _ = pig(running)
+    document = ask(running, "GET", "/openapi.json").json()
+    seen = set()
+    for path, ways in document["paths"].items():
+        for method, described in ways.items():
+            needed = described.get("security", [{}])
+            seen.add(len(needed))
+            address = f"{running.url}/api{path.replace('{table}', table)}"
+            with httpx.stream(method, address, json=bodies(document, described)) as answer:
+                assert (answer.status_code == 401) == ({} not in needed), (method, path)
+    assert seen == {1, 2}
+
+
+def bodies(document, described):
+    """A body of the right shape, where one is needed."""
+    if "requestBody" not in described:
+        return None
+    name = described["requestBody"]["content"]["application/json"]["schema"]["$ref"].split("/")[-1]
+    right = {"integer": 0, "string": "x", "boolean": False}
+    fields = document["components"]["schemas"][name]
+    return {field: right.get(fields["properties"][field].get("type"), 0) for field in fields.get("required", ())}
+
+
+def test_programs_are_paced_too(running):
+    table, tokens, _ = pig(running)
+    most, _ = LIMITS["say"]
+    said = [ask(running, "POST", f"/tables/{table}/say", tokens[0], text="x").status_code for _ in range(most + 1)]
+    assert said == [200] * most + [429]

@@ -11,6 +11,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
+from kibo.server.settings import Settings
+from kibo.server.start.connection import Doorkeeper
 from kibo.server.workers.handover import MOST, Handing, Handover, table_asked_for
 from kibo.server.workers.sharing import Share, owner
 from kibo.server.workers.supervisor import taking_socket
@@ -49,7 +51,7 @@ class Half:
         self.config = uvicorn.Config(self.app, log_level="warning", loop="asyncio", interface="asgi3")
         self.config.load()
         given = {"config": self.config, "server_state": ServerState(), "app_state": {}}
-        self.protocol = partial(Handing, self.handover, **given)
+        self.protocol = partial(Handing, self.handover, Doorkeeper(Settings()), **given)
 
     async def app(self, scope, receive, send):
         message, sent = {"more_body": True}, b""

@@ -61,7 +61,8 @@ class Served:
     def ask(self, path, token="", **body):
         """One request over a connection of its own, which whichever worker accepts."""
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        return httpx.request("POST" if body else "GET", f"{self.url}{path}", headers=headers, json=body or None)
+        method = "POST" if body else "GET"
+        return httpx.request(method, f"{self.url}{path}", headers=headers, json=body or None, timeout=60)
 
     def close(self):
         self.process.kill()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Depends, FastAPI, Header, Query, Request, Response
@@ -18,6 +19,7 @@ from starlette.exceptions import HTTPException
 from ... import __version__
 from ...core.game import EVERYONE
 from ...core.telling import Told
+from ..house.addresses import household
 from ..house.house import House
 from ..house.room import Room, Viewer
 from ..house.stream import Stream
@@ -104,12 +106,18 @@ def view_of(room: Room, who: Caller, language: str) -> dict[str, Any]:
 
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
+    400: {"model": Refusal, "description": "The message is no JSON"},
     401: {"model": Refusal, "description": "The token leads to no seat, or there is none"},
     404: {"model": Refusal, "description": "There is no such table"},
     409: {"model": Refusal, "description": "That cannot be done, or not now"},
+    413: {"model": Refusal, "description": "The message is too long"},
+    415: {"model": Refusal, "description": "The house takes no files"},
     422: {"model": Refusal, "description": "The message cannot be understood"},
     429: {"model": Refusal, "description": "Too fast"},
+    503: {"model": Refusal, "description": "Too many at once"},
 }
+OPTIONAL: dict[str, Any] = {"security": [{}]}
+"""A token is not needed: without one the answer is what everybody may see."""
 router = APIRouter(responses=REFUSALS)
 bearer = HTTPBearer(auto_error=False, description="The token of a seat, from /tables or /tables/{table}/join")
 
@@ -134,6 +142,25 @@ async def caller(
     return caller_of(room, authorization)
 
 
+async def actor(request: Request, who: Annotated[Caller, Depends(caller)]) -> Caller:
+    """Who acts: somebody with a seat, and not too often."""
+    pace(await house_of(request), "message", request, who.player)
+    if not who.player:
+        raise Refused("not_seated", 401)
+    return who
+
+
+def pace(house: House, what: str, request: Request, player: str = "") -> None:
+    """Refuse what comes too fast."""
+    if not house.pace.allows(what, address_of(request), player):
+        raise Refused("too_fast", 429)
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return household(request.client.host) if request.client else ""
+
+
 async def language(request: Request, lang: Annotated[str, Query(description="en, fr or de")] = "") -> str:
     """The language of the answer."""
     return negotiated(request.headers.get("accept-language", ""), lang)
@@ -142,13 +169,12 @@ async def language(request: Request, lang: Annotated[str, Query(description="en,
 InHouse = Annotated[House, Depends(house_of)]
 AtTable = Annotated[Room, Depends(room_of)]
 Who = Annotated[Caller, Depends(caller)]
+Actor = Annotated[Caller, Depends(actor)]
 Words = Annotated[str, Depends(language)]
 
 
 async def tell(house: House, room: Room, who: Caller, verb: str, **data: Any) -> Done:
     """Hand a message to a table for whoever sits there."""
-    if not who.player:
-        raise Refused("not_seated", 401)
     await house.tell(room, Message(verb, who.player, data))
     return Done(seq=room.table.seq, board=room.table.board)
 
@@ -167,7 +193,7 @@ async def games(house: InHouse, lang: Words) -> list[dict[str, Any]]:
 @router.post("/tables", status_code=201)
 async def make(house: InHouse, body: NewTable, request: Request) -> Seated:
     """Make a table and take a seat."""
-    if not await house.may_make(request.client.host if request.client else ""):
+    if not await house.may_make(address_of(request)):
         raise Refused("too_fast", 429)
     who = secrets.token_urlsafe(12)
     terms = body.model_dump(exclude={"name"}, exclude_none=True)
@@ -176,15 +202,16 @@ async def make(house: InHouse, body: NewTable, request: Request) -> Seated:
 
 
 @router.post("/tables/{table}/join", status_code=201)
-async def join(house: InHouse, room: AtTable, body: Join) -> Seated:
+async def join(house: InHouse, room: AtTable, body: Join, request: Request) -> Seated:
     """Take a seat."""
+    pace(house, "message", request)
     who = secrets.token_urlsafe(12)
     await house.tell(room, Message("sit", who, body.model_dump(exclude_none=True)))
     return seated(room, who)
 
 
 @router.post("/tables/{table}/word")
-async def give_word(house: InHouse, room: AtTable, who: Who, body: Word) -> Done:
+async def give_word(house: InHouse, room: AtTable, who: Actor, body: Word) -> Done:
     """Add a word to the table's dice before the game begins."""
     return await tell(house, room, who, "word", word=body.word)
 
@@ -205,58 +232,55 @@ async def dice(room: AtTable) -> DiceOf:
 
 
 @router.post("/tables/{table}/bots")
-async def seat_bot(house: InHouse, room: AtTable, who: Who, body: SeatBot) -> Done:
+async def seat_bot(house: InHouse, room: AtTable, who: Actor, body: SeatBot) -> Done:
     """Put a bot on a free seat (the host)."""
     return await tell(house, room, who, "bot", **body.model_dump(exclude_none=True))
 
 
 @router.post("/tables/{table}/start")
-async def start(house: InHouse, room: AtTable, who: Who, body: Start) -> Done:
+async def start(house: InHouse, room: AtTable, who: Actor, body: Start) -> Done:
     """Begin; free seats are filled with a bot, if one is named."""
     return await tell(house, room, who, "start", fill=body.fill)
 
 
-@router.get("/tables/{table}")
+@router.get("/tables/{table}", openapi_extra=OPTIONAL)
 async def view(room: AtTable, who: Who, lang: Words) -> ViewOf:
     """The table as one's seat sees it, with the legal actions in words."""
     return ViewOf(**view_of(room, who, lang))
 
 
 @router.post("/tables/{table}/play")
-async def play(house: InHouse, room: AtTable, who: Who, body: Play) -> Done:
+async def play(house: InHouse, room: AtTable, who: Actor, body: Play) -> Done:
     """Play an action."""
     return await tell(house, room, who, "act", board=body.board, action=body.action)
 
 
-@router.get("/tables/{table}/things")
+@router.get("/tables/{table}/things", openapi_extra=OPTIONAL)
 async def things_on_board(room: AtTable, who: Who, lang: Words) -> dict[str, str]:
     """What is on the board that one could choose or ask about, with what it is called."""
     return things(room.table, who.seat(room), lang)
 
 
 @router.post("/tables/{table}/why")
-async def why_not(room: AtTable, who: Who, lang: Words, body: Ask) -> Why:
+async def why_not(room: AtTable, who: Actor, lang: Words, body: Ask) -> Why:
     """Why something on the board may not be chosen now, with the clause that says so; nothing changes."""
-    if not who.player:
-        raise Refused("not_seated", 401)
     return Why(**why(room.table, who.player, body.model_dump(), lang))
 
 
 @router.post("/tables/{table}/undo")
-async def undo(house: InHouse, room: AtTable, who: Who) -> Done:
+async def undo(house: InHouse, room: AtTable, who: Actor) -> Done:
     """Take back one's last action, if nothing was revealed since."""
     return await tell(house, room, who, "undo", board=room.table.board)
 
 
 @router.post("/tables/{table}/say")
-async def say(house: InHouse, room: AtTable, who: Who, body: Say) -> Done:
+async def say(house: InHouse, room: AtTable, who: Actor, body: Say, request: Request) -> Done:
     """Write in the chat."""
-    if not house.pace.allows("say", who.player):
-        raise Refused("too_fast", 429)
+    pace(house, "say", request, who.player)
     return await tell(house, room, who, "say", text=body.text)
 
 
-@router.get("/tables/{table}/log")
+@router.get("/tables/{table}/log", openapi_extra=OPTIONAL)
 async def log(room: AtTable, who: Who, lang: Words, since: Annotated[int, Query(ge=0)] = 0) -> list[LogLine]:
     """What happened, as one's seat may read it."""
     match = room.table.match
@@ -270,7 +294,7 @@ def log_line(told: Told) -> LogLine:
     return LogLine(ply=told.ply, seat=actor, action=action, words=told.words)
 
 
-@router.get("/tables/{table}/stream", response_class=Response)
+@router.get("/tables/{table}/stream", response_class=Response, openapi_extra=OPTIONAL)
 async def stream(house: InHouse, room: AtTable, who: Who, lang: Words, request: Request) -> Any:
     """The view again whenever it changes, as server-sent events."""
     viewer = Viewer(who.player, lambda _: (json.dumps(view_of(room, who, lang), ensure_ascii=False).encode(),))
@@ -305,9 +329,11 @@ def about(game: Any, language: str) -> dict[str, Any]:
 def add_refusals(api: FastAPI) -> None:
     """Every refusal is a sentence in the caller's language, with the reason as a word."""
 
-    def answer(request: Request, refused: Refused) -> JSONResponse:
+    def answer(request: Request, refused: Refused, headers: Mapping[str, str] | None = None) -> JSONResponse:
         said = refused.said(negotiated(request.headers.get("accept-language", ""), request.query_params.get("lang")))
-        return JSONResponse({"error": said, "why": refused.phrase.key.removeprefix("refused.")}, refused.status)
+        return JSONResponse(
+            {"error": said, "why": refused.phrase.key.removeprefix("refused.")}, refused.status, headers
+        )
 
     async def refused(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, Refused)
@@ -322,7 +348,7 @@ def add_refusals(api: FastAPI) -> None:
         assert isinstance(error, HTTPException)
         listed = f"{request.scope['root_path']}{api.openapi_url}"
         unread, nothing = Refused("malformed", 400, what="JSON"), Refused("no_address", error.status_code, what=listed)
-        return answer(request, unread if error.status_code == 400 else nothing)
+        return answer(request, unread if error.status_code == 400 else nothing, error.headers)
 
     async def broken(request: Request, _: Exception) -> JSONResponse:  # the trace goes to the server's log alone
         return answer(request, Refused("broken", 500))

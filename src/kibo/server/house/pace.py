@@ -1,33 +1,80 @@
-"""How often one visitor may do something."""
+"""How often one visitor may do something, and how much at once; what is kept for it stays small, whoever comes."""
 
 from __future__ import annotations
 
-from collections import Counter
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable
 
-from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
+LIMITS: dict[str, tuple[int, float]] = {
+    "make": (60, 60.0),
+    "say": (12, 10.0),
+    "message": (60, 1.0),
+}
+"""How often, in how many seconds."""
+NEIGHBOURS = 10
+"""So many times as much may all those do together who come from one address."""
+KEPT = 10_000
+"""Of so many visitors it is known what they did last."""
 
-LIMITS = {"make": "60/minute", "say": "12/10seconds"}
-MESSAGES = 60
-"""What one visitor may ask of tables in a second."""
+
+class Windows:
+    """When each of many did something last; those who did nothing for the longest time are forgotten."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.clock = clock
+        self.times: OrderedDict[tuple[str, str], deque[float]] = OrderedDict()
+
+    def allows(self, what: str, who: str, most: int, seconds: float) -> bool:
+        """May they do it once more? Counts it if so."""
+        key, now = (what, who), self.clock()
+        times = self.times.setdefault(key, deque(maxlen=most))
+        self.times.move_to_end(key)
+        if len(self.times) > KEPT:
+            self.times.popitem(last=False)
+        if len(times) == most and now - times[0] < seconds:
+            return False
+        times.append(now)
+        return True
 
 
 class Pace:
-    """How often one visitor may do something."""
+    """How often one visitor may do something: whoever is not known yet is counted by their address."""
 
-    def __init__(self) -> None:
-        self.limiter = MovingWindowRateLimiter(MemoryStorage())
-        self.second, self.counted = 0, Counter[str]()
-        self.items: dict[str, RateLimitItem] = {name: parse(limit) for name, limit in LIMITS.items()}
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.visitors, self.addresses = Windows(clock), Windows(clock)
 
-    def allows(self, what: str, who: str) -> bool:
-        """May this visitor do this now? Counts it if so."""
-        return bool(self.limiter.hit(self.items[what], who))
+    def allows(self, what: str, address: str, visitor: str = "") -> bool:
+        """May this be done now? A new name is had for the asking, so those at one address are counted together too."""
+        most, seconds = LIMITS[what]
+        if not visitor:
+            return self.addresses.allows(f"new {what}", address, most, seconds)
+        return self.visitors.allows(what, visitor, most, seconds) and self.addresses.allows(
+            what, address, most * NEIGHBOURS, seconds
+        )
 
-    def allows_message(self, who: str, now: float) -> bool:
-        """The same for moves, which are many: counted by the second."""
-        if int(now) != self.second:
-            self.second, self.counted = int(now), Counter()
-        self.counted[who] += 1
-        return self.counted[who] <= MESSAGES
+
+class Tally:
+    """How many of something there are at once, in all and for each address."""
+
+    def __init__(self, most: int, most_each: int) -> None:
+        self.most, self.most_each = most, most_each
+        self.all = 0
+        self.each = Counter[str]()
+
+    def enter(self, address: str) -> bool:
+        """Count one more; False if that would be too many. Nobody in particular is counted in all alone."""
+        if self.all >= self.most or (address and self.each[address] >= self.most_each):
+            return False
+        self.all += 1
+        if address:
+            self.each[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """Count one less."""
+        self.all -= 1
+        if address:
+            self.each[address] -= 1
+            if not self.each[address]:
+                del self.each[address]

@@ -35,8 +35,8 @@ from ..table.terms import CLOCKS
 from ..words import LANGUAGE_NAMES, house_words
 
 log = logging.getLogger("kibo.server")
-KEPT = 4000
-"""Pieces of pages that are kept: half a kilobyte each, about forty for a table of four."""
+KEPT = 4 << 20
+"""Bytes of pieces of pages that are kept: half a kilobyte each, about forty for a table of four; a chat has more."""
 SHOWN_LINES = 60
 """Lines of the log that a frame carries; the whole log has a page of its own."""
 
@@ -125,6 +125,7 @@ class Framer:
         self.templates = templates()
         self.loaded = cache(self.templates.get_template)
         self.kept: OrderedDict[Any, bytes] = OrderedDict()
+        self.size = 0
         self.lines: WeakKeyDictionary[Match, dict[Any, Lines]] = WeakKeyDictionary()
 
     def kept_part(self, key: tuple[Any, ...], draw: Callable[[], str]) -> bytes:
@@ -133,8 +134,9 @@ class Framer:
             self.kept.move_to_end(key)
             return self.kept[key]
         made = self.kept[key] = in_line(draw())
-        if len(self.kept) > KEPT:
-            self.kept.popitem(last=False)
+        self.size += len(made)
+        while self.size > KEPT:
+            self.size -= len(self.kept.popitem(last=False)[1])
         return made
 
     def render(self, name: str, context: dict[str, Any]) -> str:

@@ -15,7 +15,7 @@ import typer
 
 from ...core.errors import KiboError
 from ..background import in_thread
-from ..settings import Settings, read_settings
+from ..settings import BACKLOG, Settings, read_settings
 from .already_open import Sign
 
 
@@ -48,12 +48,21 @@ def serve(
         str | None, typer.Option(help="open: tables may be listed; closed: only by link. (usually open)")
     ] = None,
     pace: Annotated[float | None, typer.Option(help="Seconds a bot takes for a move. (usually 1.1)")] = None,
+    trusted_proxies: Annotated[
+        str | None,
+        typer.Option(
+            help="Addresses or networks of proxies in front of the house, with commas between them: what they say in "
+            "X-Forwarded-For and X-Forwarded-Proto is believed. (usually none)"
+        ),
+    ] = None,
     settings_file: Annotated[
         Path | None, typer.Option("--settings", help="A TOML file with any of these settings.")
     ] = None,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the lobby in the browser.")] = True,
 ) -> None:
     """The game house: play in the browser. Each setting can also be KIBO_<NAME> in the environment, or in a file.
+
+    How many may come at once is set there alone: connections, streams, both also per address, and patience (README).
 
     Example: kibo serve --host 0.0.0.0 --port 8000 --no-open
     """
@@ -64,7 +73,7 @@ def serve(
         "workers": workers,
         "bot_processes": bot_processes,
     }
-    flags |= {"secret": secret, "lobby": lobby, "pace": pace}
+    flags |= {"secret": secret, "lobby": lobby, "pace": pace, "trusted_proxies": trusted_proxies}
     run(read_settings(flags, settings_file), open_page)
 
 
@@ -127,7 +136,7 @@ def listening(settings: Settings) -> socket.socket:
                 why = getattr(error, "strerror", None) or "that is no address"
                 raise KiboError(f"cannot listen on {settings.host}: {why}") from None
             continue
-        made.listen(2048)
+        made.listen(BACKLOG)
         return made
     raise KiboError(f"the ports from {settings.port} on are all taken: choose another with --port")
 

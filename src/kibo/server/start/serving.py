@@ -8,18 +8,20 @@ import socket
 import sys
 from collections.abc import Callable
 from functools import partial
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection as Pipe
 from types import FrameType
-from typing import Any
 
 import uvicorn
+from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
 from ..house.house import House
-from ..settings import Settings
+from ..settings import BACKLOG, Settings
 from ..web.app import create_app
+from ..web.front import Front
 from ..workers.handover import Handing, Handover
 from ..workers.sharing import GRACE, Relay, Share
+from .connection import Connection, Doorkeeper
 
 GARBAGE = (20_000, 20, 20)
 """How many new objects are looked through for garbage at a time: most of a frame are soon gone by themselves."""
@@ -30,10 +32,22 @@ TURN = 0.0005
 class Server(uvicorn.Server):
     """Lets those who watch go as soon as the house is to close."""
 
-    def __init__(self, app: ASGIApp, house: House, **more: Any) -> None:
-        usual: dict[str, Any] = {"log_level": "warning", "timeout_graceful_shutdown": int(GRACE), "access_log": False}
-        super().__init__(uvicorn.Config(app, **usual | more))
-        self.house = house
+    def __init__(self, app: Starlette, served: ASGIApp | None = None, handover: Handover | None = None) -> None:
+        self.house: House = app.state.house
+        settings = self.house.settings
+        keeper = Doorkeeper(settings)
+        self.http = partial(Handing, handover, keeper) if handover else partial(Connection, keeper)
+        config = uvicorn.Config(
+            Front(served or app, app.state.refuse, settings),
+            http=self.http,  # type: ignore[arg-type]  # a class with its first arguments given
+            ws="none",
+            proxy_headers=False,  # whom a proxy serves is found in front of the house
+            backlog=BACKLOG,
+            log_level="warning",
+            access_log=False,
+            timeout_graceful_shutdown=int(GRACE),
+        )
+        super().__init__(config)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Ctrl-C, or the system's wish; an impatient second one would leave things half done, and gain nothing."""
@@ -45,8 +59,8 @@ class Server(uvicorn.Server):
 class WorkerServer(Server):
     """Ends when the process that started it says so, or is gone."""
 
-    def __init__(self, app: ASGIApp, house: House, parent: Connection, handover: Handover | None) -> None:
-        super().__init__(app, house, **({"http": partial(Handing, handover)} if handover else {}))
+    def __init__(self, app: Starlette, share: Share, parent: Pipe, handover: Handover | None) -> None:
+        super().__init__(app, Relay(app, share, app.state.sorry), handover)
         self.handover = handover
         self.parent = parent
         """Can be read as soon as the process that started this one is gone."""
@@ -58,7 +72,7 @@ class WorkerServer(Server):
         await super().startup(sockets)
         if self.handover:
             given = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
-            self.handover.open(partial(Handing, self.handover, **given))
+            self.handover.open(partial(self.http, **given))
 
     def orphaned(self) -> None:
         """The process that started this one is gone: so is the house."""
@@ -73,7 +87,7 @@ def serve_alone(settings: Settings, listener: socket.socket, opened: Callable[[]
     asyncio.run(app.state.house.store.check())
     settle_down()
     opened()
-    Server(app, app.state.house).run([listener])
+    Server(app).run([listener])
 
 
 def settle_down() -> None:
@@ -85,11 +99,11 @@ def settle_down() -> None:
 
 
 def serve_share(
-    settings: Settings, listener: socket.socket, share: Share, parent: Connection, handover: Handover | None
+    settings: Settings, listener: socket.socket, share: Share, parent: Pipe, handover: Handover | None
 ) -> bool:
     """Serve as one of several workers until told to end; True if whoever started this process was gone."""
     app = create_app(settings, share)
     settle_down()
-    server = WorkerServer(Relay(app, share, app.state.sorry), app.state.house, parent, handover)
+    server = WorkerServer(app, share, parent, handover)
     server.run([listener])
     return server.orphan

@@ -22,6 +22,8 @@ from .terms import ABSENT, CLOCKS, Terms
 NAME = 24
 WORD = 40
 TEXT = 300
+DEVICES = 12
+"""On so many devices one seat is played at most."""
 QUICK = ("hello", "luck", "nice", "ouch", "thinking", "moment", "thanks", "again")
 """The quick phrases: keys of the house's words."""
 
@@ -347,6 +349,8 @@ def link(table: Table, message: Message) -> list[Step]:
         if place.token and secrets.compare_digest(place.token.encode(), token.encode()):
             if message.player in place.players:
                 return []
+            if len(place.players) >= DEVICES:
+                raise Refused("devices", n=DEVICES)
             return [step("linked", seat, player=message.player)]
     raise Refused("no_link", 404)
 

@@ -16,6 +16,8 @@ NOBODY = -1
 """The seat of an event that belongs to no seat: chance, chat of a spectator, the table itself."""
 NO_ACTION = -6
 """The action of an event that is none; in older logs -1, which nothing reads."""
+SAID = 300
+"""Letters of a stranger's word that a refusal says again."""
 COLUMNS = ("seq", "kind", "seat", "action", "at", "data")
 
 
@@ -70,7 +72,8 @@ class Refused(KiboError):
 
     def __init__(self, key: str, status: int = 409, **parts: int | str | Phrase) -> None:
         self.status = status
-        self.phrase = Phrase(f"refused.{key}", **parts)
+        said = {name: in_one_line(part, SAID) if isinstance(part, str) else part for name, part in parts.items()}
+        self.phrase = Phrase(f"refused.{key}", **said)
         super().__init__(key)
 
     def said(self, language: str) -> str:
@@ -103,7 +106,12 @@ def line(data: Mapping[str, Any], name: str, most: int) -> str:
     value = data.get(name)
     if not isinstance(value, str):
         raise Refused("malformed", what=name)
-    text = " ".join("".join(c if c.isprintable() else " " for c in value).split())[:most].strip()
+    text = in_one_line(value, most)
     if not text:
         raise Refused("empty", what=name)
     return text
+
+
+def in_one_line(text: str, most: int) -> str:
+    """A text without what cannot be printed, cut to a length."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:most].strip()

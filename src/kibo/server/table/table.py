@@ -378,8 +378,10 @@ class Table:
 
     def depart(self, player: str, now: float) -> None:
         """Somebody's screen is gone."""
-        self.here[player] = max(0, self.here.get(player, 0) - 1)
-        if not self.here[player]:
+        left = self.here.pop(player, 0) - 1
+        if left > 0:
+            self.here[player] = left
+        elif self.seats_of(player):  # of who only watched nothing is kept
             self.gone_at[player] = now
 
     def lift(self, player: str, seat: int) -> None:

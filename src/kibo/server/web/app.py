@@ -9,13 +9,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ..clock import now
 from ..house.house import House, find_games
 from ..house.room import Room, Viewer
 from ..house.stream import Stream
@@ -27,14 +27,12 @@ from ..table.events import Message, Refused
 from ..table.why import things, why
 from ..workers.lent_bots import bots_of
 from ..workers.sharing import Share
-from .guard import SafeHeaders, is_foreign
+from .guard import is_foreign
 from .pages import Pages
 from .rules_pages import Reading
 from .visitors import Guests, Visit
 
 TABLE = re.compile("/t/(?P<table>[^/]+)/(?P<verb>[^/]+)")
-LARGEST = 16_384
-"""Bytes that a message to a table may have."""
 
 
 class Doors:
@@ -49,14 +47,11 @@ class Doors:
         """A message to a table; a refusal brings the table as it stands."""
         visit = self.guests.visit(request)
         verb = request.path_params["verb"]
+        if not self.pace.allows("say" if verb == "say" else "message", *visit.counted):
+            return refusal(visit, Refused("too_fast", 429))
         room = await self.house.room(request.path_params["table"])
         if is_foreign(request.headers):
             return refusal(visit, Refused("foreign", 403))
-        paced = (
-            self.pace.allows("say", visit.player) if verb == "say" else self.pace.allows_message(visit.player, now())
-        )
-        if not paced:
-            return refusal(visit, Refused("too_fast", 429))
         try:
             data = await read_json(request)
             if verb == "say" and "name" not in data and visit.name:
@@ -118,14 +113,12 @@ class Doors:
 
 async def read_json(request: Request) -> dict[str, Any]:
     """The data of a message."""
-    if int(request.headers.get("content-length") or 0) > LARGEST:
-        raise Refused("malformed", what="length")
     body = await request.body()
     try:
         data = json.loads(body) if body else {}
     except (ValueError, RecursionError):
         raise Refused("malformed", what="JSON") from None
-    if not isinstance(data, dict) or len(body) > LARGEST:
+    if not isinstance(data, dict):
         raise Refused("malformed", what="JSON")
     return data
 
@@ -148,7 +141,7 @@ def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
         Route("/t/{table}/log", doors.whole_log),
         Route("/t/{table}/qr.svg", pages.qr),
         Route("/t/{table}/replay", pages.replay),
-        Route("/t/{table}/at/{at:int}.svg", pages.picture),
+        Route("/t/{table}/at/{at}.svg", pages.picture),
         Route("/t/{table}/at/{at}", pages.position),
         Route("/t/{table}/record", pages.record),
         Route("/t/{table}/dice", pages.dice),
@@ -218,7 +211,7 @@ def doors_only(doors: Doors, page: Any) -> Any:
     async def checked(request: Request) -> Response:
         if is_foreign(request.headers):
             raise Refused("foreign", 403)
-        if not await doors.house.may_make(request.client.host if request.client else ""):
+        if not await doors.house.may_make(doors.guests.visit(request).address):
             raise Refused("too_fast", 429)
         response: Response = await page(request)
         return response
@@ -227,7 +220,7 @@ def doors_only(doors: Doors, page: Any) -> Any:
 
 
 def create_app(settings: Settings, share: Share | None = None) -> Starlette:
-    """The whole house, or one worker's share of it."""
+    """The whole house, or one worker's share of it; who serves it puts `Front` before it."""
     share = share or Share()
     games = find_games(settings.games)
     bots = bots_of(settings.bot_processes, share, games.values())
@@ -248,22 +241,28 @@ def create_app(settings: Settings, share: Share | None = None) -> Starlette:
         assert isinstance(error, Refused)
         return pages.sorry(request, error)
 
-    async def lost(request: Request, _: Exception) -> Response:
-        return pages.sorry(request, Refused("no_page", 404))
+    async def lost(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        response = pages.sorry(request, Refused("no_page", error.status_code))
+        response.headers.update(error.headers or {})  # which methods there are
+        return response
 
     async def broken(request: Request, _: Exception) -> Response:  # the trace goes to the server's log alone
         return pages.sorry(request, Refused("broken", 500))
 
     app = Starlette(
         routes=routes(pages, doors),
-        middleware=[Middleware(SafeHeaders), Middleware(Quick, doors=doors, sorry=sorry)],
-        exception_handlers={Refused: sorry, 404: lost, 500: broken},
+        middleware=[Middleware(Quick, doors=doors, sorry=sorry)],
+        exception_handlers={Refused: sorry, HTTPException: lost, 500: broken},
         lifespan=lifespan,
     )
 
-    async def unavailable(scope: Scope, receive: Receive, send: Send) -> None:
-        await pages.sorry(Request(scope), Refused("broken", 503))(scope, receive, send)
+    async def refuse(scope: Scope, receive: Receive, send: Send, refused: Refused) -> None:
+        response = pages.sorry(Request(scope), refused)
+        await response(scope, receive, send)
 
-    app.state.house = house
-    app.state.sorry = SafeHeaders(unavailable)
+    async def unavailable(scope: Scope, receive: Receive, send: Send) -> None:
+        await refuse(scope, receive, send, Refused("broken", 503))
+
+    app.state.house, app.state.refuse, app.state.sorry = house, refuse, unavailable
     return app

@@ -7,6 +7,7 @@ import json
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
+from urllib.parse import parse_qsl
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -23,7 +24,8 @@ from ..log.store import Listed
 from ..show.frames import Angle, angle_of, bot_words, speaker, spectator
 from ..show.snapshot import parts_of
 from ..table.bot_names import bots_for, strongest
-from ..table.events import Message, Refused
+from ..table.decide import NAME
+from ..table.events import Message, Refused, in_one_line
 from ..table.table import Table
 from .dice_page import dice_context
 from .static_files import StampedFiles
@@ -35,6 +37,10 @@ SCRIPT_WORDS = ("live.lost", "live.unsent", "live.not_now", "live.turn", "invite
 
 EFFORT = ("about.long", "about.hard")
 """The words of a game that tell how long it takes, and how hard it is; a game may have none."""
+
+
+DIGITS = 9
+"""Of a number in an address: there are no more moves, pictures or pages."""
 
 
 class Pages:
@@ -59,6 +65,8 @@ class Pages:
         """A refusal as a page or, for scripts, as JSON."""
         visit = self.guests.visit(request)
         sentence = refused.said(visit.language)
+        if request.scope["path"].startswith("/api/"):  # where the interface for programs has not been asked yet
+            return JSONResponse({"error": sentence, "why": refused.phrase.key.removeprefix("refused.")}, refused.status)
         if "text/html" not in request.headers.get("accept", ""):
             return JSONResponse({"error": sentence, "why": refused.phrase.key}, refused.status)
         words = {"title": visit.texts["refused.title"], "sentence": sentence}
@@ -96,14 +104,14 @@ class Pages:
     async def new(self, request: Request) -> Response:
         """Open a table: play at once, invite, or share a screen."""
         visit = self.guests.visit(request)
-        form = await request.form()
-        visit.name = " ".join(str(form.get("name", "")).split())[:24] or suggested_name(visit.texts)
+        form = dict(parse_qsl((await request.body()).decode("utf-8", "replace"), errors="replace"))
+        visit.name = in_one_line(form.get("name", ""), NAME) or suggested_name(visit.texts)
         way = next((way for way in ("play", "learn", "invite", "screen") if way in form), "")
-        game = str(form.get(way, ""))
+        game = form.get(way, "")
         terms: dict[str, Any] = {"game": game, "one_screen": way == "screen", "lesson": way == "learn"}
-        rivals, bot = (str(form.get(f"{what}-{game}", "")) if way == "play" else "" for what in ("rivals", "bot"))
+        rivals, bot = (form.get(f"{what}-{game}", "") if way == "play" else "" for what in ("rivals", "bot"))
         if rivals:
-            terms["seats"] = int(rivals) + 1 if rivals.isdecimal() and len(rivals) < 3 else 0
+            terms["seats"] = whole_number(rivals, -1) + 1
         messages = [Message("sit", visit.player, {"name": visit.name})]
         if way in ("play", "learn") and game in self.house.games:
             messages.append(Message("start", visit.player, {"fill": bot or strongest(self.house.games[game])}))
@@ -117,6 +125,8 @@ class Pages:
         visit = self.guests.visit(request)
         room = await self.house.room(request.path_params["table"])
         if "seat" in request.query_params:
+            if not self.house.pace.allows("message", *visit.counted):
+                raise Refused("too_fast", 429)
             await self.house.tell(room, Message("link", visit.player, {"token": request.query_params["seat"]}))
             return self.guests.keep(visit, RedirectResponse(f"/t/{room.table.id}", 303))
         table, framer = room.table, self.house.framer
@@ -183,7 +193,7 @@ class Pages:
         if room.table.match is None:
             raise Refused("not_started")
         plies = len(room.table.match.history)
-        ply = min(int(at), plies) if at.isdecimal() else plies
+        ply = min(whole_number(at, plies), plies)
         angle = angle_of(room.table, visit.player, visit.language, visit.tall)
         if angle.eyes.seat == EVERYONE:
             angle = replace(angle, mine=())
@@ -254,6 +264,11 @@ def kept_as(table: Table) -> tuple[str, str]:
         return "game", write_record(table.playing, table.proof)
     except KiboError:
         return "json", table.playing.to_json()
+
+
+def whole_number(text: str, other: int) -> int:
+    """A number from an address, or another where it is none that anybody needs."""
+    return int(text) if text.isdecimal() and len(text) <= DIGITS else other
 
 
 def option_words(words: Texts, name: str, value: object) -> str:

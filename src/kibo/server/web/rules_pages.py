@@ -18,7 +18,7 @@ from ...core.proofs import Proof, folder_of_tests, proofs
 from ...core.rulebook import Chapter, Picture, Rulebook
 from ...core.text import LANGUAGES, Texts
 from ..table.events import Refused
-from .pages import Pages
+from .pages import Pages, whole_number
 from .visitors import Visit
 
 VIEW_BOX = re.compile(r'viewBox="([^"]*)"')
@@ -82,7 +82,7 @@ class Reading:
         game, visit = self.game(request), self.pages.guests.visit(request)
         clause, _, number = request.path_params["name"].rpartition("-")
         pictures = game.pictures.get(clause, [])
-        if game.view is None or not number.isdecimal() or not 1 <= int(number) <= len(pictures):
+        if game.view is None or not 1 <= whole_number(number, 0) <= len(pictures):
             raise Refused("no_page", 404)
         svg = drawing(game, clause, int(number), visit.language)
         headers = {"cache-control": "max-age=3600", "vary": "cookie, accept-language"}

@@ -13,6 +13,7 @@ from starlette.requests import Request, cookie_parser
 from starlette.responses import Response
 
 from ...core.text import LANGUAGES, Texts
+from ..house.addresses import household
 from ..words import house_words, negotiated
 
 COOKIE = "kibo"
@@ -22,6 +23,8 @@ TEMPOS = {"slow": 1.8, "usual": 1.0, "fast": 0.4}
 """How long bots take for a move, of the usual time."""
 KNOWN = 4_000
 """How many visitors are remembered who were checked before."""
+BROUGHT = 2_000
+"""Letters that such a visitor has brought at most: what is longer is read anew each time."""
 
 
 @dataclass
@@ -39,6 +42,12 @@ class Visit:
     secure: bool
     tempo: float
     """How long bots take for a move, of the usual time."""
+    address: str = ""
+
+    @property
+    def counted(self) -> tuple[str, str]:
+        """Whom the pace counts: an address and, where the browser brought it, an identity."""
+        return self.address, self.player if self.known else ""
 
     @property
     def texts(self) -> Texts:
@@ -64,7 +73,10 @@ class Guests:
         """Who makes a request; a cookie that is missing or forged means somebody new."""
         headers = request.headers
         cookies, accepted = "; ".join(headers.getlist("cookie")), headers.get("accept-language", "")
-        visit = replace(self.read(cookies, accepted, request.scope["query_string"]))
+        query: bytes = request.scope["query_string"]
+        is_short = len(cookies) + len(accepted) + len(query) <= BROUGHT
+        visit = replace((self.read if is_short else self._read)(cookies, accepted, query))
+        visit.address = household(request.client.host) if request.client else ""
         visit.player = visit.player or secrets.token_urlsafe(12)
         visit.secure = request.scope["scheme"] == "https"
         return visit

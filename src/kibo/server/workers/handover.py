@@ -11,9 +11,8 @@ from functools import partial
 from typing import Any
 from urllib.parse import unquote
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-
 from ..background import Background
+from ..start.connection import REST, Connection, Doorkeeper
 from .sharing import Share, owner, table_in
 
 log = logging.getLogger("kibo.server")
@@ -104,16 +103,14 @@ class Handover:
             taken.close()
 
 
-class Handing(HttpToolsProtocol):
+class Handing(Connection):
     """A connection that goes over to another worker before a request that is for a table there."""
 
-    def __init__(self, handover: Handover, first: bytes = b"", **given: Any) -> None:
-        super().__init__(**given)
+    def __init__(self, handover: Handover, keeper: Doorkeeper, first: bytes = b"", **given: Any) -> None:
+        super().__init__(keeper, **given)
         self.handover = handover
         self.first = first
         """What another worker has read."""
-        self.between = True
-        """Is no request being read?"""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A connection is there."""
@@ -132,14 +129,5 @@ class Handing(HttpToolsProtocol):
     def at_rest(self) -> bool:
         """Is everything answered that was asked, and on its way?"""
         answered = self.cycle is None or self.cycle.response_complete
-        return self.between and answered and not self.transport.get_write_buffer_size()
-
-    def on_message_begin(self) -> None:
-        """A request begins."""
-        self.between = False
-        super().on_message_begin()
-
-    def on_message_complete(self) -> None:
-        """A request has come to its end."""
-        self.between = True
-        super().on_message_complete()
+        is_between = self.reading == REST and not self.is_deaf
+        return is_between and answered and not self.transport.get_write_buffer_size()
