@@ -63,7 +63,7 @@ def begin(
     if context.invoked_subcommand is not None:
         return 0
     if house() is None:
-        games()
+        games(None, None)
         return 0
     return open_house([])
 
@@ -98,14 +98,20 @@ def open_house(arguments: Sequence[str]) -> int:
 
 
 @app.command()
-def games() -> None:
-    """Show the games there are, and what can be done with them.
+def games(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game, with all that it has.")] = None,
+    lang: LanguageFlag = None,
+) -> None:
+    """Show the games there are, and what can be done with them; or one of them.
 
-    [dim]Example: kibo games[/dim]
+    [dim]Example: kibo games africa[/dim]
     """
-    from .terminal.shelf import shelf, what_can_be_done
+    from .terminal.shelf import about, shelf, what_can_be_done
 
-    show_on_screen(shelf(), what_can_be_done(app))
+    if game is None:
+        show_on_screen(shelf(), what_can_be_done(app))
+    else:
+        show_on_screen(*about(game, checked_language(lang) or language_of_system()))
 
 
 def show_on_screen(*what: Any) -> None:

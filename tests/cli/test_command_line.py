@@ -19,6 +19,7 @@ WRONG = [
     (["zzz"], "unknown command 'zzz': there is serve, games, play"),
     (["--verzion"], "unknown option '--verzion': did you mean --version?"),
     (["play", MISSPELT], f"unknown game '{MISSPELT}': did you mean {NAME}?"),
+    (["games", MISSPELT], f"unknown game '{MISSPELT}': did you mean {NAME}?"),
     (["simulate", MISSPELT], f"unknown game '{MISSPELT}': did you mean {NAME}?"),
     (["play", PIG, "--sead", "3"], "unknown option '--sead': did you mean --seed?"),
     (["play", PIG, "--bots", "randum"], "unknown bot 'randum': did you mean random?"),
@@ -217,3 +218,23 @@ def test_a_person_whose_screen_is_a_closed_pipe_is_told_how_to_resume(data):
     assert "The game is kept: kibo play" in done.stderr
     assert done.stderr.count("\n") == 1
     assert len(list((data / "games").iterdir())) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("name", kibo.game_ids())
+def test_one_game_is_shown_with_its_seats_and_every_option(capsys, name, language):
+    assert main(["games", name, "--lang", language]) == 0
+    said = capsys.readouterr().out
+    game = kibo.load(name)
+    text = game.text(language)
+    assert text["name"] in said
+    assert f"kibo play {name}" in said
+    for option in game.options:
+        assert f"{option.name}={str(option.values[0]).lower()}|" in said
+        assert " ".join(text[f"option.{option.name}.help"].split()) in " ".join(said.split())
+    assert [line for line in said.splitlines() if len(line) > 80] == []
+
+
+def test_a_game_from_elsewhere_is_shown_too(capsys):
+    assert main(["games", PIG]) == 0
+    assert "Pig" in capsys.readouterr().out

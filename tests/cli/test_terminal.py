@@ -2,7 +2,6 @@
 
 import json
 import os
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -12,10 +11,11 @@ from rich.console import Console
 import kibo
 from all_games import each_game
 from cli.players import PIG
+from kibo.core import draw
 from kibo.core.text import LANGUAGES, Texts, placeholders
 from kibo.terminal import position, store
 from kibo.terminal.choices import Choice, choices_of, meant, near
-from kibo.terminal.screen import WORDS, Screen
+from kibo.terminal.screen import WORDS, Screen, in_lines
 from kibo.terminal.session import COMMANDS
 from kibo.terminal.table import names_of, seated
 
@@ -113,24 +113,62 @@ def test_a_text_shows_own_cards_and_no_others():
     match = kibo.Match(kibo.load("kilimanjaro"), 2, seed=1)
     while match.position.hand[1][2] < 0:
         match.play(match.legal[0])
-    hands = match.position.to_words()["hand"]
+    hands = [", ".join(hand).replace("foot", "on foot") for hand in match.position.to_words()["hand"]]
     for seat in (0, 1):
         said = text_of(match, seat)
-        assert ", ".join(hands[seat]) in said
-        assert ", ".join(hands[1 - seat]) not in said
-        assert "?, ?, ?" in said
+        assert f"Your hand: {hands[seat]}" in said
+        assert hands[1 - seat] not in said
+        assert ", 3 in hand" in said
+        assert "?, ?, ?" in text_of(match, seat, whole=True)
+    assert f"Hand of A: {hands[0]}" in text_of(match, None)
 
 
-def test_a_game_may_tell_its_position_in_words_of_its_own():
-    game = kibo.load("kilimanjaro")
+def test_a_position_is_told_in_the_games_own_words_in_the_language_chosen():
+    match = kibo.Match(kibo.load("star_of_africa"), 2, seed=1, names=["Anna", "Ben"], chance="ask")
+    for move in ("start cairo", "start tangier", "die 6", "die 1", "fly suakin"):
+        match.play(move)
+    assert text_of(match, 0) == "Anna: Suakin; 0 francs\nBen: Tangier; 300 francs\nTokens face down: 30\n"
+    console = Console(width=200, force_terminal=False)
+    with console.capture() as caught:
+        for part in position.position(match, 0, Texts.load(WORDS, "de")):
+            console.print(part)
+    assert "Ben: Tanger; 300 Franken\nVerdeckte Plaketten: 30\n" in caught.get()
 
-    class View:
-        @staticmethod
-        def tell(scene):
-            return f"{scene.names[scene.seat]} is on {scene.seen.at[scene.seat]}"
 
-    match = kibo.Match(replace(game, view=View()), 2, seed=1)
-    assert text_of(match, 1) == "B is on 0\n"
+@each_game
+def test_what_is_told_of_a_position_is_what_its_seat_may_see(game):
+    """In every world that looks the same, the same; and everybody is in it, in every language."""
+    if game.tell is None:
+        return
+    for seats in game.seats:
+        match = kibo.Match(game, seats, seed=seats)
+        for turn in range(120):
+            if match.over:
+                break
+            if turn % 6 == 0:
+                for seat in (*range(seats), kibo.EVERYONE):
+                    told = [repr(phrase) for phrase in game.tell(match.seen(seat), seat)]
+                    world, draws = match.position.copy(), [0] * draw.STATE
+                    draw.start(draws, turn, 0)
+                    game.rules.resample(world, seat, draws)
+                    seen = world.copy()
+                    game.rules.observe(world, seat, seen)
+                    assert [repr(phrase) for phrase in game.tell(seen, seat)] == told
+                    for language in LANGUAGES:
+                        lines = [game.text(language).say(p, match.names) for p in game.tell(seen, seat)]
+                        assert all(name in line for name, line in zip(match.names, lines, strict=False))
+            match.play(match.legal[turn * 5 % len(match.legal)])
+
+
+def test_a_sentence_is_broken_between_words_alone_and_before_no_mark():
+    text = "Anna pose une carte et avance de 7 cases\u202f; un lion sur la case 21\u00a0: Anna file au village 20. " * 3
+    for width in (30, 80, 200):
+        lines = in_lines(text, width, "  12 A ").plain.splitlines()
+        assert all(len(line) <= min(width, 80) for line in lines)
+        assert " ".join(line.strip() for line in lines) == f"12 A {text.strip()}"
+        assert not any(line.strip()[0] in ";:" for line in lines)
+    path = "/a/path/that/is/longer/than/any/line/and/must/stay/whole/so/that/it/can/be/copied/out.game"
+    assert path in in_lines(f"see {path} for more", 80).plain
 
 
 def test_neighbouring_places_are_drawn_together():

@@ -23,6 +23,7 @@ def check(tmp_path, capsys):
         path.write_text(text, "utf-8")
         status = main(["verify", str(path), *more])
         said = capsys.readouterr()
+        assert [line for line in said.out.splitlines() if len(line) > 80 and " " in line] == []
         return status, said.out + said.err
 
     return run
@@ -52,7 +53,7 @@ def test_a_changed_seal_is_refused(check, record):
 def test_a_record_without_a_seal_says_so(check):
     status, said = check(write_record(Match(load(PIG), seed=1)), "--game", PIG)
     assert status == 1
-    assert "has no seal" in said
+    assert "has no seal" in " ".join(said.split())
 
 
 def test_a_broken_file_is_named_with_its_line(check, record):

@@ -209,6 +209,8 @@ class Game:
     effects: Callable[[Any, int, Any], Sequence[Phrase]] | None = None
     """What came of an action beside what its phrase says, for a log: from what everybody sees before and after it, so
     that nothing secret can be told; the action is UNKNOWN where it is a secret."""
+    tell: Callable[[Any, int], Sequence[Phrase]] | None = None
+    """The position in sentences, from what a seat sees and for that seat (EVERYONE: for who only watches)."""
     derive: Callable[[Any], None] | None = None
     """Fills in the derived fields of a position from the others; where there are none, None."""
     cites: Mapping[int, str] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import string
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,14 @@ class Phrase:
 
     def __repr__(self) -> str:
         return f"Phrase({self.key!r}, {self.parts})"
+
+
+def in_a_row(items: Iterable[str | Phrase]) -> str | Phrase:
+    """Several phrases as one, with what the language sets between them."""
+    first, *others = items
+    for item in others:
+        first = Phrase("row", a=first, b=item)
+    return first
 
 
 class Texts:

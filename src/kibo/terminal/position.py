@@ -1,7 +1,4 @@
-"""A position as text, from the named fields of an observation: tidy tables for any game.
-
-A game whose `view` has a function `tell(scene) -> str` tells its position in words of its own instead.
-"""
+"""A position as text: in the game's own sentences, or from the named fields of an observation, tidy for any game."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ..core.game import Game
+from ..core.game import EVERYONE, Game
 from ..core.match import Match
 from ..core.record import UNKNOWN, Field
 from ..core.text import Texts, seat_letter
@@ -23,11 +20,14 @@ SEAT_STYLES = ("red", "blue", "green", "yellow", "magenta", "white")
 
 def position(match: Match, seat: int | None, words: Texts, whole: bool = False) -> Iterator[RenderableType]:
     """The position as a seat may see it (None: all of it); with `whole`, every field."""
-    tell = getattr(match.game.view, "tell", None)
-    if tell is not None and seat is not None and not whole:
-        yield Text(str(tell(match.scene(seat, words.language))))
-        return
     s = match.position if seat is None else match.seen(seat)
+    if match.game.tell is not None and not whole:
+        text = match.game.text(words.language)
+        for number, phrase in enumerate(match.game.tell(s, EVERYONE if seat is None else seat)):
+            said = text.say(phrase, match.names)
+            style = SEAT_STYLES[number] if number < match.seats else ""  # who sits there comes first, in order
+            yield Text(said[:1].upper() + said[1:], style=style)
+        return
     fields = [field for field in match.game.state.fields if whole or not is_told_elsewhere(match.game, field)]
     yield seat_table(match, seat, s, fields, words, whole)
     for field in fields:

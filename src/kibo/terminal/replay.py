@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rich.text import Text
-
 from ..core.errors import KiboError, listed
+from ..core.game import Option
 from ..core.match import Match
-from ..core.text import seat_letter
+from ..core.text import Texts, seat_letter
 from . import store
 from .screen import Screen
 
@@ -37,13 +36,14 @@ def seat_named(match: Match, word: str | None) -> int | None:
 def show(match: Match, seat: int | None, language: str, with_position: bool) -> None:
     """The log as a seat may read it (None: all of it), then how it stands."""
     screen = Screen(language)
-    screen.print(Text(screen_title(match, language), style="bold"))
+    screen.print_lines(screen_title(match, language), style="bold")
     for told in match.log(seat, language):
         actor = seat_letter(told.actor) if told.actor >= 0 else "·"
-        screen.print(Text.assemble((f"{told.ply + 1:>4} {actor} ", "dim"), told.words))
+        screen.print_lines(told.words, f"{told.ply + 1:>4} {actor} ")
     if with_position or not match.over:
         screen.show_position(match, seat)
-        screen.print("", Text(match.waits_for(language), style="bold"))
+        screen.print("")
+        screen.print_lines(match.waits_for(language), style="bold")
     if match.over:
         screen.show_end(match)
 
@@ -54,5 +54,12 @@ def screen_title(match: Match, language: str) -> str:
         letter if name == letter else f"{letter} {name}"
         for letter, name in zip(map(seat_letter, range(match.seats)), match.names, strict=True)
     ]
-    options = [f"{name} {str(value).lower()}" for name, value in match.options.items()]
-    return " · ".join([match.game.text(language)["name"], ", ".join(names), *options])
+    text = match.game.text(language)
+    chosen = [option for option in match.game.options if match.options[option.name] != option.values[0]]
+    return " · ".join([text["name"], ", ".join(names), *(option_chosen(match, option, text) for option in chosen)])
+
+
+def option_chosen(match: Match, option: Option, text: Texts) -> str:
+    """An option that is not as usual, in words."""
+    name, value = text[f"option.{option.name}.name"], match.options[option.name]
+    return name if value is True else text.pair(name, text[f"option.{option.name}.{value}"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,21 @@ LINES = 14
 """How much of the log is shown before a move."""
 
 WORDS = Path(__file__).parent.parent / "words"
+
+
+COLUMNS = 80
+"""No line of sentences is longer, however wide the screen."""
+
+
+def in_lines(text: str, width: int, prefix: str = "", style: str = "") -> Text:
+    """A sentence in lines of at most so many columns, broken between words alone; a longer word stays whole."""
+    room = min(width, COLUMNS)
+    broken = textwrap.fill(
+        prefix + text, room, subsequent_indent=" " * len(prefix), break_long_words=False, break_on_hyphens=False
+    )
+    whole = Text(broken, style=style, no_wrap=True, overflow="ignore")
+    whole.stylize("not bold dim", 0, len(prefix))
+    return whole
 
 
 class PipedConsole(Console):
@@ -65,12 +81,16 @@ class Screen:
 
     def tell(self, key: str, style: str = "", **parts: int | str) -> None:
         """Print a sentence of the terminal."""
-        self.print(Text(self.say(key, **parts), style=style))
+        self.print_lines(self.say(key, **parts), style=style)
 
     def print(self, *what: RenderableType) -> None:
         """Print, without reading marks into anybody's words."""
         for item in what:
             self.console.print(Text(item) if isinstance(item, str) else item)
+
+    def print_lines(self, text: str, prefix: str = "", style: str = "") -> None:
+        """Print a sentence, broken between words alone."""
+        self.console.print(in_lines(text, self.console.width, prefix, style))
 
     def print_whole(self, text: str) -> None:
         """Print a sentence with a path or command in it, which is never broken, so that it can be copied."""
@@ -111,7 +131,7 @@ class Screen:
         self.show_log(match, seat, since, LINES)
         self.show_position(match, seat)
         self.console.print()
-        self.print(Text(match.waits_for(self.words.language), style="bold"))
+        self.print_lines(match.waits_for(self.words.language), style="bold")
         return self.show_choices(choices)
 
     def show_log(self, match: Match, seat: int | None, since: int = 0, most: int | None = None) -> None:
@@ -126,12 +146,16 @@ class Screen:
             self.tell("turn.earlier", style="dim", n=left_out)
         for entry in told[left_out:]:
             style = position.SEAT_STYLES[entry.actor] if entry.actor >= 0 else "dim"
-            self.print(Text.assemble("  ", (entry.words, style)))
+            self.print_lines(entry.words, "  ", style)
 
     def show_position(self, match: Match, seat: int | None, whole: bool = False) -> None:
         """The position as the seat may see it."""
         self.console.print()
-        self.print(*position.position(match, seat, self.words, whole))
+        for line in position.position(match, seat, self.words, whole):
+            if isinstance(line, Text):
+                self.print_lines(line.plain, style=str(line.style))
+            else:
+                self.print(line)
 
     def show_choices(self, choices: list[Choice], first: int = 0) -> int:
         """The choices from one on, as many as fit; returns where the next page begins."""
@@ -230,7 +254,7 @@ def gain(choice: Choice) -> str:
 
 def short(choice: Choice) -> Text:
     """A choice where there are many."""
-    line = Text.assemble((f"{choice.number:>3} ", "bold cyan"), choice.notation)
+    line = Text.assemble((f"{choice.number:>3} ", "bold cyan"), choice.words)
     return line.append(f" {gain(choice)}", style="green") if choice.gain else line
 
 

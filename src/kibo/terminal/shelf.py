@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from rich.console import RenderableType
@@ -9,6 +10,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ..core.game import Game, game_ids, load
+from ..core.text import Phrase, Texts
+from .screen import COLUMNS, WORDS, in_lines
 
 
 def shelf() -> RenderableType:
@@ -23,6 +26,22 @@ def shelf() -> RenderableType:
         except Exception as error:  # one game that cannot be loaded must not hide the others
             grid.add_row(Text(name, style="bold"), Text(f"cannot be loaded: {error}", style="yellow"))
     return grid
+
+
+def about(name: str, language: str) -> Iterator[RenderableType]:
+    """One game: what it is, for how many, what a table may choose, and how to begin."""
+    game = load(name)
+    text = game.text(language)
+    words = Texts.load(WORDS, language)
+    yield in_lines(text["name"], COLUMNS, style="bold cyan")
+    if "tagline" in text:
+        yield in_lines(text["tagline"], COLUMNS)
+    least, most = game.seats[0], game.seats[-1]
+    yield in_lines(words.say(Phrase("about.seats", least=least, most=most)), COLUMNS)
+    for option in game.options:
+        heading = f"{option.name}={'|'.join(str(value).lower() for value in option.values)}"
+        yield in_lines(text[f"option.{option.name}.help"], COLUMNS, f"  {heading}  ")
+    yield in_lines(words.say(Phrase("about.begin", game=name)), COLUMNS, style="dim")
 
 
 def seats_of(game: Game) -> str:

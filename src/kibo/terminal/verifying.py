@@ -10,7 +10,7 @@ from ..core.errors import KiboError
 from ..core.game import load
 from ..core.text import seat_letter
 from ..core.verify import Verdict, verify
-from .screen import PipedConsole
+from .screen import PipedConsole, in_lines
 from .store import read_text, said_of
 
 AS_SEALED, NOT_AS_SEALED = 0, 1
@@ -23,12 +23,13 @@ def run(path: Path, folder: str | None) -> int:
         verdict = verify(text, game)
     except KiboError as error:
         raise said_of(path, error, hint=folder is None) from None
-    console = PipedConsole(highlight=False, soft_wrap=True)
+    console = PipedConsole(highlight=False)
     if verdict is None:
-        console.print(Text(f"{path} has no seal: its draws were not sealed, so there is nothing to check"))
+        said_so = f"{path} has no seal: its draws were not sealed, so there is nothing to check"
+        console.print(in_lines(said_so, console.width))
         return NOT_AS_SEALED
     for line in said(verdict):
-        console.print(line)
+        console.print(in_lines(line.plain, console.width, style=str(line.style)))
     return NOT_AS_SEALED if verdict.faults else AS_SEALED
 
 

@@ -10,6 +10,7 @@ from .draws import DRAWS
 from .effects import effects
 from .laws import LAWS
 from .state import Phase, State
+from .tell import tell
 
 GAME = Game(
     id="africa",
@@ -24,6 +25,7 @@ GAME = Game(
     value=value,
     gain=rules.gain,
     effects=effects,
+    tell=tell,
     derive=rules.derive,
     draws=DRAWS,
     cites={

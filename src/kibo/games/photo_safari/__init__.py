@@ -11,6 +11,7 @@ from .draws import DRAWS
 from .effects import effects
 from .laws import LAWS
 from .state import Phase, State
+from .tell import tell
 
 GAME = Game(
     "photo_safari",
@@ -27,6 +28,7 @@ GAME = Game(
     luck=0,
     gain=rules.gain,
     effects=effects,
+    tell=tell,
     draws=DRAWS,
     cites={
         Phase.LOOK: "SAF-10",

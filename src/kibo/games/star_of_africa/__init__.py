@@ -10,6 +10,7 @@ from .draws import DRAWS
 from .effects import effects
 from .laws import LAWS
 from .state import Phase, State
+from .tell import tell
 
 GAME = Game(
     id="star_of_africa",
@@ -28,6 +29,7 @@ GAME = Game(
     value=value,
     gain=rules.gain,
     effects=effects,
+    tell=tell,
     draws=DRAWS,
     cites={
         Phase.CHOOSE_START: "STA-04",
