@@ -74,7 +74,7 @@ def waiting(**terms: Any) -> Played:
 
 
 def playing(**terms: Any) -> Played:
-    table = waiting(**{"seats": 2} | terms)
+    table = waiting(**{"seats": 2, "clock": "relaxed"} | terms)
     table.tell("anna", "start")
     return table
 
@@ -183,7 +183,7 @@ DONE: dict[str, tuple[str, Doing]] = {
     "leave": ("waiting", told("leave", "ben")),
     "clear": ("waiting", told("clear", "anna", lambda _: {"seat": 1})),
     "change": ("waiting", told("change", "anna", lambda _: {"clock": "brisk", "listed": False})),
-    "start": ("waiting", told("start", "ben", lambda _: {"fill": "random"})),
+    "start": ("waiting", told("start", "anna", lambda _: {"fill": "random"})),
     "act": ("nearly over", told("act", "", lambda table: {"board": table.board, "action": HOLD})),
     "undo": ("alone", told("undo", "anna", lambda t: {"board": t.board, "far": True})),
     "unguide": ("taught", told("unguide", "anna")),

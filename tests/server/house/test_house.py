@@ -151,7 +151,7 @@ def test_as_long_as_anybody_holds_a_table_there_is_no_other(tmp_path):
 
 def test_a_table_that_nobody_uses_leaves_the_memory(tmp_path):
     async def work(house):
-        room = await brought_to(house, playing().events)
+        room = await brought_to(house, playing(clock="none").events)
         room.ahead = house_module.UNUSED + 1
         await house._tick_room(room)
         name = room.table.id
