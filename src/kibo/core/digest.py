@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import dis
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from enum import EnumType
+from functools import cache
+from itertools import pairwise
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -20,12 +22,15 @@ def digest(parts: Iterable[str]) -> str:
     return found.hexdigest()[:24]
 
 
-def globals_read(function: FunctionType) -> Iterator[tuple[str, str]]:
+@cache
+def globals_read(code: CodeType) -> list[tuple[str, str]]:
     """The global names that a function looks up, each with the attribute that it asks of it at once, if any."""
-    steps = list(dis.get_instructions(function))
-    for step, following in zip(steps, [*steps[1:], steps[-1]], strict=True):
-        if step.opname == "LOAD_GLOBAL":
-            yield step.argval, following.argval if following.opname in ("LOAD_ATTR", "LOAD_METHOD") else ""
+    steps = list(dis.get_instructions(code))
+    return [
+        (step.argval, following.argval if following.opname in ("LOAD_ATTR", "LOAD_METHOD") else "")
+        for step, following in pairwise(steps)
+        if step.opname == "LOAD_GLOBAL"
+    ]
 
 
 def function_text(function: FunctionType) -> str:

@@ -54,30 +54,30 @@ class Order(NamedTuple):
 
 def draw_action(desk: Desk, actor: int, bot: int) -> int:
     """What comes next, drawn by the odds of chance or by the weights that a bot gives."""
-    s, legal, weight = desk.worlds[PLAYED], desk.legal, desk.weight
+    s = desk.worlds[PLAYED]
     weighed = 1
     if actor == CHANCE:
-        count = chance(s, legal, weight)
+        count = chance(s, desk.legal, desk.weight)
     else:
-        count = legal_actions(s, legal)
+        count = legal_actions(s, desk.legal)
         if bot == RANDOM:  # equal weights come to the same, with the same draw
             weighed = 0
         elif count > 1:
             weigh(bot, desk, actor, count)
     if count == 1:
-        return legal[0]
+        return desk.legal[0]
     total = count
     if weighed:
         total = 0
         for i in range(count):
-            total += weight[i]
+            total += desk.weight[i]
     index = below(desk.draws, total)  # called in one place: code that is drawn together stays small enough for a GPU
     if weighed:
         left, index = index, 0
-        while left >= weight[index]:
-            left -= weight[index]
+        while left >= desk.weight[index]:
+            left -= desk.weight[index]
             index += 1
-    return legal[index]
+    return desk.legal[index]
 
 
 def stirred(digest: int, number: int) -> int:
