@@ -31,19 +31,22 @@ READ: dict[str, Any] = {"fill": "#dcebea", "edge": "#a9cbc9"}
 def albums(scene: Scene, tall: bool) -> str:
     """All seats' albums."""
     drawn = []
+    over = scene.seen.phase == Phase.END
     for seat in range(scene.seats):
-        if tall:
-            box = Box(8 + (seat % 2) * 386, 912 + seat // 2 * 152, 378, 144)
-        else:
-            high = 134.0 if scene.seats <= FEW else 108.0
-            box = Box(1022, 10 + seat * (high + 8), 408, high)
-        over = scene.seen.phase == Phase.END
+        box = album_box(seat, scene.seats, tall)
         active = has_won(scene, winners, seat) if over else scene.seen.turn == seat
-        hand = tuple(scene.seen.hand[seat])
-        drawn.append(
-            album(scene.text, Owner(seat, scene.names[seat], hand, active, over, tall), offers(scene, seat, box), box)
-        )
+        owner = Owner(seat, scene.names[seat], tuple(scene.seen.hand[seat]), active, over, tall)
+        drawn.append(album(scene.text, owner, offers(scene, seat, box), box))
     return "".join(drawn)
+
+
+@kept(ALL)
+def album_box(seat: int, seats: int, tall: bool) -> Box:
+    """Where an album lies."""
+    if tall:
+        return Box(8 + (seat % 2) * 386, 912 + seat // 2 * 152, 378, 144)
+    high = 134 if seats <= FEW else 108
+    return Box(1022, 10 + seat * (high + 8), 408, high)
 
 
 class Owner(NamedTuple):
