@@ -98,7 +98,7 @@ def test_commands_are_called_by_their_name_in_the_language_of_the_table(monkeypa
     play(monkeypatch, Person(["aide", "quitter"]), PIG, "--bots", "random", "--seed", "5", "--lang", "fr")
     said = capsys.readouterr().out
     assert "annuler [N]" in said
-    assert "kibo play --resume la reprend" in said
+    assert f"kibo play --resume --game {PIG} la reprend" in said
 
 
 def test_a_move_is_taken_back_when_nothing_was_drawn_since(monkeypatch, capsys, data):

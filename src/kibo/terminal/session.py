@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from ..core.errors import KiboError
-from ..core.game import GAMES
+from ..core.game import EVERYONE, GAMES
 from ..core.gamefile import write_record
 from . import store
 from .choices import Choice, choices_of, meant, near
@@ -76,7 +76,7 @@ class Session:
         match = self.table.match
         if self.table.people:
             since = max(self.table.last_ply(seat) for seat in self.table.people)
-            spectator = self.table.people[0] if len(self.table.people) == 1 else -1
+            spectator = self.table.people[0] if len(self.table.people) == 1 else EVERYONE
             self.screen.show_log(match, spectator, since, 14)
         self.screen.show_end(match)
         self.screen.print_whole(self.screen.say("end.record", path=str(self.table.finish())))
