@@ -90,7 +90,7 @@ class Front:
         if not self.proxies.trusts(peer):
             if self.untold and "x-forwarded-for" in headers:
                 self.untold = False
-                log.warning("%s says whom it serves: name it in trusted_proxies if it is a proxy of yours", peer)
+                log.warning("a request says whom it serves: if a proxy of yours sends it, name it in trusted_proxies")
             return
         scope["client"] = (self.proxies.visitor(peer, ",".join(headers.getlist("x-forwarded-for"))), port)
         if headers.get("x-forwarded-proto") in ("http", "https"):
