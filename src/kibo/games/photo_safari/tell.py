@@ -3,8 +3,8 @@
 from kibo.core.text import Phrase, Seat, in_a_row
 
 from .board import ISLANDS, PLACES
-from .notation import AID, place_name
-from .state import ANIMALS, EMPTY, KINDS, LAND, MARINE, State
+from .notation import place_name
+from .state import AID, ANIMALS, EMPTY, KINDS, LAND, MARINE, State
 
 
 def tell(s: State, seat: int) -> list[Phrase]:
