@@ -104,7 +104,7 @@ def games(
 ) -> None:
     """Show the games there are, and what can be done with them; or one of them.
 
-    [dim]Example: kibo games africa[/dim]
+    [dim]Example: kibo games GAME[/dim]
     """
     from .terminal.shelf import about, shelf, what_can_be_done
 

@@ -71,12 +71,21 @@ def tables_of(game):
                 yield number, kibo.Match(game, seats, option, chance="ask")
 
 
+def hear(match, seat):
+    """Let the position be told to a seat; without one, all of it."""
+    seen = match.position if seat == EVERYONE else match.seen(seat)
+    for phrase in match.game.tell(seen, seat):
+        match.game.text("en").say(phrase, match.names)
+
+
 def say_everything(match, chosen):
     """Play a random game, saying what could be done and drawing each phase when it is new, and now and then."""
     drawn = Counter()
     while not match.over and len(match.history) < 1200:
         actor, phase, legal = match.to_act, match.position.phase, match.legal
         match.waits_for()
+        if match.game.tell and len(match.history) % 10 == 0:
+            hear(match, actor if actor >= 0 else EVERYONE)
         for action in chosen.sample(legal, min(4, len(legal))):
             match.say(action)
         drawn[phase] += 1
@@ -98,7 +107,7 @@ def say_again(played):
     for action in played.history:
         match.say(action)
         if match.game.view and len(match.legal) > 90:
-            match.svg(max(match.to_act, EVERYONE))
+            match.svg(match.to_act if match.to_act >= 0 else EVERYONE)
         match.play(action)
 
 

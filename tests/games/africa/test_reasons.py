@@ -360,7 +360,7 @@ def test_things_have_names_that_say_what_they_are(lay):
     assert called("C4") == "C4: not yet discovered"
     assert called("pawn-1") == "Theo’s explorer"
     assert called("mask of B") == "Theo: mask × 2"
-    assert called("player-1") == "What lies before Theo"
+    assert called("player-1") == "Theo: Cairo; points 0, camps 2, mask × 2"
     assert called("supply") == "Camps in the supply"
     assert called("decline") == "No action"
     table = swap(lay, {"statue": 1}, {"kettle": 1})

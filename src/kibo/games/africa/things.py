@@ -9,6 +9,7 @@ from .actions import DECLINE, GATHER, RESEARCH, TRAVEL
 from .board import NO_SPACE, SPACES
 from .notation import kind_name, space_name
 from .state import CAMP, EMPTY, FACE_DOWN, FIRST_GOOD, GOODS, Phase, State
+from .tell import before
 
 BUTTONS = {"travel": TRAVEL, "decline": DECLINE, "research": RESEARCH, "gather": GATHER}
 SUPPLY, HIDDEN = "supply", "hidden"
@@ -38,7 +39,7 @@ def name(s: State, thing: str) -> Phrase:
         case "goods", [seat, good]:
             return Phrase("thing.goods", who=Seat(seat), kind=kind_name(FIRST_GOOD + good), n=s.goods[seat][good])
         case "player", [seat]:
-            return Phrase("thing.player", who=Seat(seat))
+            return before(s, seat)
         case "decline", _ if s.phase == Phase.EXCHANGE:
             return Phrase("button.keep")
     return Phrase(f"button.{thing}" if thing in BUTTONS else f"view.{thing}")

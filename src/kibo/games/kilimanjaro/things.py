@@ -10,6 +10,7 @@ from .board import SUMMIT
 from .notation import card_phrase, lying_phrase, space_phrase
 from .rules.secrets import counters_held
 from .state import NO_CARD, NOTHING, PILES, Phase, State
+from .tell import before
 
 DECK = "deck"
 WITHOUT_BUTTONS = (Phase.PLACE_COUNTER, Phase.PLAY_CARD)
@@ -58,6 +59,8 @@ def name(s: State, thing: str) -> Phrase:
             return Phrase("thing.pile", who=Seat(seat), pile=pile + 1, card=card_phrase(s.top[seat][pile]))
         case "pile", [seat, pile]:
             return Phrase("thing.pile_to_be", who=Seat(seat), pile=pile + 1)
-        case "pawn" | "player" | "stock" as kind, [seat]:
+        case "player", [seat]:
+            return before(s, seat)
+        case "pawn" | "stock" as kind, [seat]:
             return Phrase(f"thing.{kind}", who=Seat(seat))
     return Phrase("view.draw_pile", n=deck(s))

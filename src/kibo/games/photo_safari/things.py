@@ -9,6 +9,7 @@ from kibo.view.things import named, parts
 from .board import CENTRE, ISLANDS, PLACES
 from .notation import place_name
 from .state import ANIMALS, EMPTY, LAND, NOWHERE, Animal, Phase, State
+from .tell import before
 
 FEW = 4
 """With so many seats at most there is room on the table to say what marine animals do."""
@@ -56,7 +57,7 @@ def name(s: State, thing: str) -> Phrase:
         case "pawn", [seat]:
             return Phrase("thing.camera", who=Seat(seat))
         case "player", [seat]:
-            return Phrase("thing.album", who=Seat(seat))
+            return before(s, seat)
         case "photo", [seat, kind]:
             shown = ("thing.frame", "thing.photo", "thing.double")[s.hand[seat][kind]]
             return Phrase(shown, who=Seat(seat), animal=Phrase(f"animal.{ANIMALS[kind]}"))

@@ -9,6 +9,7 @@ from .board import CITIES, SPACES
 from .notation import place
 from .rules.turns import is_robbers
 from .state import ROBBER_OF, TOKEN, Phase, State
+from .tell import before
 
 DIE, HIDDEN = "die", "hidden"
 WITHOUT_DIE = (Phase.ROLL_FOR_FIRST, Phase.BID, Phase.END)
@@ -36,7 +37,7 @@ def name(s: State, thing: str) -> Phrase:
         case "pawn", [seat]:
             return Phrase("thing.pawn", who=Seat(seat), place=place(s.at[seat]))
         case "player", [seat]:
-            return Phrase("thing.player", who=Seat(seat))
+            return before(s, seat)
         case "space", [space] if is_robbers(s, space):
             return Phrase("thing.robber", city=place(space), who=Seat(s.city[space] - ROBBER_OF))
         case "space", [space] if space < CITIES and s.city[space] == TOKEN:
