@@ -17,7 +17,7 @@ PICTURES = PROJECT / "build" / "pictures"
 QUICK_CLOCK = "const now = performance.now.bind(performance); performance.now = () => now() * 100;"
 """The page's own clock runs fast, so that nobody has to wait until a click counts."""
 
-ASKED = "localStorage.setItem('forced', 'on');"
+ASKED = "if (location.protocol !== 'about:') localStorage.setItem('forced', 'on');"
 """Whoever plays here is asked even where only one answer is possible."""
 
 SPOT = """choice => {

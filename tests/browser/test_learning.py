@@ -238,5 +238,6 @@ def test_nothing_serious_on_the_pages_of_the_rules(person, game, theme):
     anna.page.goto(f"/rules/{game}#{clause}")
     assert serious(anna.page) == []
     assert anna.page.evaluate("document.documentElement.scrollWidth") <= anna.page.viewport_size["width"]
+    anna.page.check(".proofs")
     anna.page.click(".clause .proof")
     assert serious(anna.page) == []

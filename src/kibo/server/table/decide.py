@@ -311,13 +311,9 @@ def undo(table: Table, message: Message) -> list[Step]:
 def lifted(table: Table, message: Message) -> int:
     """The seat that a shared screen shows from now on: that of who sits before it, or nobody's when it is passed on."""
     current(table, message)
-    eyes = table.eyes(message.player)
-    if message.verb == "pass":
-        if eyes.passing == NOBODY:
-            raise Refused("stale")
-        return NOBODY
-    seat = whole(message.data, "seat")
-    if eyes.curtain != seat:
+    eyes, passes = table.eyes(message.player), message.verb == "pass"
+    seat = NOBODY if passes else whole(message.data, "seat")
+    if eyes.passing == NOBODY if passes else eyes.curtain != seat:
         raise Refused("stale")
     return seat
 
