@@ -231,3 +231,13 @@ def test_handles_are_kept_in_reserve(monkeypatch):
     assert Doorkeeper(Settings(connections=100)).inside.most == 100
     monkeypatch.setattr("kibo.server.start.connection.handles_for", lambda wanted: 10)
     assert Doorkeeper(Settings()).inside.most == 1
+
+
+def test_an_answer_does_not_wait_for_the_one_before_it_to_arrive(running):
+    with connected(running) as connection:
+        connection.sendall(GET + b"\r\n")
+        assert status(connection.recv(1 << 16)) == 200
+        port = connection.getsockname()[1]
+        served = next(one for one in running.server.server_state.connections if one.client[1] == port)
+        taken = served.transport.get_extra_info("socket")
+        assert taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

@@ -126,7 +126,7 @@ def listening(settings: Settings) -> socket.socket:
     """A socket on the port, or on the next one that is free."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     for port in [settings.port] if not settings.port else range(settings.port, min(settings.port + 20, 65536)):
-        made = socket.socket(family, socket.SOCK_STREAM)
+        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # or answers wait to be sent together
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             made.bind((settings.host, port))
