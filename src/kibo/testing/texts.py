@@ -1,0 +1,137 @@
+"""Three languages: the same keys, the same room for names, all of them used and none missing."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
+
+from ..core.game import EVERYONE, Game
+from ..core.match import Match
+from ..core.text import LANGUAGES, Phrase, Texts, placeholders
+from .trial import Trial, check, must
+
+ELSEWHERE = ("why.", "thing.", "lesson.", "example.")
+"""Words of reasons, guided games and drawn examples, which have checks of their own."""
+WAITS = 70
+"""On a phone there are three lines: two for what a game waits for, so many letters, and one for the last move."""
+
+
+@check()
+def all_languages_have_the_same_keys_and_placeholders(trial: Trial) -> None:
+    """What is said in one language is said in all, with the same names in it."""
+    english = trial.game.text("en").words
+    known = {key.removesuffix(".one") for key in english}
+    for language in LANGUAGES:
+        words = trial.game.text(language).words
+        odd = {key.removesuffix(".one") for key in words} ^ known
+        must(not odd, f"{language}.toml and en.toml have different keys", *sorted(odd))
+        for key, text in words.items():
+            trial.tried += 1
+            if key in english:
+                names = placeholders(text) ^ placeholders(english[key])
+                must(not names, f"{key} in {language}.toml has other placeholders than in en.toml", *sorted(names))
+            must(text.strip() == text, f"{key} in {language}.toml begins or ends with a space")
+
+
+@check()
+def words_are_translated(trial: Trial) -> None:
+    """No sentence stands in two files with the same words."""
+    english = trial.game.text("en").words
+    sentences = {key for key in english if key.startswith(("say.", "wait.", "option.")) and " " in english[key]}
+    for language in LANGUAGES[1:]:
+        other = trial.game.text(language).words
+        trial.tried += len(sentences)
+        left = sorted(key for key in sentences if english[key] == other.get(key))
+        must(not left, f"{language}.toml says the same as en.toml", *left)
+
+
+@check()
+def what_a_game_waits_for_leaves_room_for_what_has_happened(trial: Trial) -> None:
+    """The sentence fits on a phone."""
+    for language in LANGUAGES:
+        for key, text in trial.game.text(language).words.items():
+            if key.startswith("wait."):
+                trial.tried += 1
+                must(len(text) <= WAITS, f"{key} in {language}.toml has at most {WAITS} letters", len(text))
+
+
+@check()
+def every_text_is_used_and_none_is_missing(trial: Trial) -> None:
+    """What random games of every kind of table say and draw uses every key that there is."""
+    game = trial.game
+    used = {"name", "tagline"} | {f"draws.{kind.name}" for kind in game.draws}
+    for option in game.options:
+        used |= {f"option.{option.name}.name", f"option.{option.name}.help"}
+        if not all(isinstance(value, bool) for value in option.values):
+            used |= {f"option.{option.name}.{value}" for value in option.values}
+    missing = sorted(key for key in used if key not in game.text("en") and key != "tagline")
+    must(not missing, "en.toml does not have", *missing)
+    keys = {key.removesuffix(".one").removesuffix(".other") for key in game.text("en").words}
+    keys = {key for key in keys if not key.startswith(ELSEWHERE)}
+    with noted(used):
+        forget(game)
+        for number, match in tables_of(game, trial.seed):
+            say_everything(trial, match, Random(number))
+            if keys <= used:
+                break
+    must(keys <= used, "en.toml has what nobody says", *sorted(keys - used))
+
+
+def tables_of(game: Game, seed: int) -> Iterator[tuple[int, Match]]:
+    """A few games of each kind of table."""
+    for number in range(seed, seed + 12):
+        for seats in (game.seats[0], game.seats[-1]):
+            for option in [{}, *({o.name: value} for o in game.options for value in o.values[1:])]:
+                yield number, Match(game, seats, option, chance="ask")
+
+
+@contextmanager
+def noted(used: set[str]) -> Iterator[None]:
+    """Meanwhile every key that is said is noted."""
+    say = Texts.say
+
+    def noting(self: Texts, phrase: Phrase, names: Sequence[str] = ()) -> str:
+        used.add(phrase.key)
+        return say(self, phrase, names)
+
+    Texts.say = noting  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        Texts.say = say  # type: ignore[method-assign]
+
+
+def say_everything(trial: Trial, match: Match, chosen: Random) -> None:
+    """Play a random game, saying what could be done and drawing each phase when it is new, and now and then."""
+    drawn: Counter[int] = Counter()
+    while not match.over and len(match.history) < 1200:
+        actor, phase, legal = match.to_act, match.position.phase, match.legal
+        trial.look(match).waits_for()
+        for action in chosen.sample(legal, min(4, len(legal))):
+            match.say(action)
+        drawn[phase] += 1
+        if match.game.view and (drawn[phase] <= 3 or len(match.history) % 40 == 0):
+            match.svg(max(actor or 0, EVERYONE), tall=drawn[phase] % 2 == 0)
+        match.play(chosen.choice(legal))
+    match.waits_for()
+    match.log(EVERYONE)
+    for line in match.game.breakdown(match.seen(EVERYONE)) if match.game.breakdown and match.over else []:
+        match.game.text("en").say(line.phrase)
+    if match.game.view:
+        match.svg(0, "fr")
+        match.svg(EVERYONE, "de", tall=True)
+
+
+def forget(game: Game) -> None:
+    """Forget what was kept of earlier drawings and words, so that everything is drawn and said anew."""
+    package = game.state.__module__.rpartition(".")[0]
+    for name, module in list(sys.modules.items()):
+        if name.startswith((f"{package}.", "kibo.view.")):
+            for kept in vars(module).values():
+                if hasattr(kept, "cache_clear"):
+                    kept.cache_clear()
+    for language in LANGUAGES:
+        game.text(language).forget()
