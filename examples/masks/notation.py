@@ -1,0 +1,51 @@
+"""An action as a line of text, and for a sentence in any language."""
+
+from kibo.core.game import Draws
+from kibo.core.record import UNKNOWN
+from kibo.core.text import Phrase, Seat
+
+from .rules import BELIEVE, DEALT, DOUBT, MASK_NAMES, MASKS, NAME, SHOWN, Phase, State
+
+
+def mask_phrase(mask: int) -> Phrase:
+    """A mask's name."""
+    return Phrase(f"mask.{MASK_NAMES[mask - 1]}")
+
+
+def write(s: State, action: int) -> str:
+    """An action or outcome of chance as a line of text."""
+    if action in (BELIEVE, DOUBT):
+        return "believe" if action == BELIEVE else "doubt"
+    word, first = ("show", SHOWN) if action >= SHOWN else ("deal", DEALT) if action >= DEALT else ("name", NAME)
+    return f"{word} {MASK_NAMES[action - first]}"
+
+
+def phrase(s: State, action: int) -> Phrase:
+    """The same for a sentence; nothing hidden is told before it is shown."""
+    match s.phase:
+        case Phase.DEAL if action == UNKNOWN:
+            return Phrase("say.deal_hidden", who=Seat(s.turn))
+        case Phase.DEAL:
+            return Phrase("say.deal", who=Seat(s.turn), mask=mask_phrase(action - DEALT + 1))
+        case Phase.NAME:
+            return Phrase("say.name", mask=mask_phrase(action - NAME + 1))
+        case Phase.ANSWER if action == DOUBT:
+            return Phrase("say.doubt", mask=mask_phrase(s.named))
+        case Phase.ANSWER if (s.turn + 1) % s.seats == s.speaker:
+            return Phrase("say.believe_last", other=Seat(s.speaker), mask=mask_phrase(s.named), n=s.named)
+        case Phase.ANSWER:
+            return Phrase("say.believe", mask=mask_phrase(s.named))
+    shown = action - SHOWN + 1
+    if shown == s.named:
+        return Phrase("say.true", who=Seat(s.speaker), mask=mask_phrase(shown), n=2 * shown)
+    return Phrase("say.false", who=Seat(s.speaker), other=Seat(s.turn), mask=mask_phrase(shown), n=s.named)
+
+
+DRAWS = (
+    Draws(
+        "masks",
+        range(DEALT, DEALT + MASKS),
+        lambda outcome: mask_phrase(outcome - DEALT + 1),
+        lambda _, outcome: outcome - DEALT + 1,
+    ),
+)
