@@ -4,4 +4,5 @@ from kibo import Game
 
 from . import rules
 
-GAME = Game("pig", range(2, 5), rules.State, rules, rules.NUM_ACTIONS, rules, usual_seats=2)
+CITES = {rules.Phase.DECIDE: "PIG-02"}
+GAME = Game("pig", range(2, 5), rules.State, rules, rules.NUM_ACTIONS, rules, cites=CITES, usual_seats=2)

@@ -14,10 +14,11 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from ..core.errors import KiboError
 from ..core.game import Game
 from ..core.gamefile import read_record, write_record
 from ..core.notation import possible
-from .trial import Trial, check, golden_folder, must
+from .trial import Fault, Trial, check, golden_folder, must
 
 
 def golden(trial: Trial) -> Path:
@@ -45,7 +46,10 @@ def a_golden_game_replays_to_its_result(trial: Trial) -> None:
     """A whole game, written down once, still goes the same way, word for word."""
     for path in sorted(golden(trial).glob("*.game")):
         text = path.read_text("utf-8")
-        match = trial.look(read_record(text, game=trial.game))
+        try:
+            match = trial.look(read_record(text, game=trial.game))
+        except KiboError as error:
+            raise Fault(f"{path.name}, {error}") from None
         must(match.over and "result: " in text, f"{path.name} is played to its end and has a result")
         wanted = [line for line in text.splitlines() if not line.startswith("#")]
         for number, (was, now) in enumerate(zip(wanted, write_record(match).splitlines(), strict=True), 1):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..core.errors import KiboError
 from ..core.game import EVERYONE, Game
@@ -51,6 +51,8 @@ TOPICS = (
 )
 CHECKS = tuple(found for topic in TOPICS for found in vars(topic).values() if isinstance(found, Check))
 """Everything that a game is checked for, in this order."""
+
+Wanted = TypeVar("Wanted")
 
 
 def cases(*games: Game, quick: bool = False) -> list[Case]:
@@ -124,11 +126,11 @@ def note(outcome: Outcome, trial: Trial, fault: str) -> None:
     outcome.fault, outcome.seed = fault, trial.drawn
     outcome.where = attempt(lambda: where(trial)) or ""
     if trial.match is not None:
-        outcome.position = trial.match.position.to_words()
-        outcome.picture = picture(trial.match, fault)
+        outcome.position = attempt(trial.match.position.to_words) or vars(trial.match.position)
+        outcome.picture = picture(trial.match, fault, outcome.position)
 
 
-def attempt(wanted: Callable[[], str]) -> str | None:
+def attempt(wanted: Callable[[], Wanted]) -> Wanted | None:
     """Something that a broken game may not be able to give."""
     try:
         return wanted()
@@ -136,10 +138,10 @@ def attempt(wanted: Callable[[], str]) -> str | None:
         return None
 
 
-def picture(match: Match, fault: str) -> str:
+def picture(match: Match, fault: str, position: dict[str, Any]) -> str:
     """The position as its view draws it for everybody; where that fails, its fields in words."""
     drawn = attempt(lambda: match.svg(EVERYONE)) if match.game.view else None
-    return drawn or in_words(match.position.to_words(), fault)
+    return drawn or in_words(position, fault)
 
 
 def in_words(position: dict[str, Any], fault: str) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
-from ..core.game import Game
+from ..core.game import CHANCE, Game
 from ..core.match import Match
 from ..core.proofs import folder_of_tests, proofs
-from ..core.rulebook import Rulebook
+from ..core.rulebook import Rulebook, rules_file
 from ..core.text import LANGUAGES
 from .trial import Trial, check, must
 
@@ -32,6 +33,11 @@ def mentioned(path: Path, prefix: str) -> set[str]:
     return set(re.findall(rf"\b{prefix}-[0-9A-Z]+\b", path.read_text("utf-8")))
 
 
+def languages(game: Game) -> tuple[str, ...]:
+    """The languages that its rules are written in."""
+    return tuple(language for language in LANGUAGES if rules_file(game.folder, language).is_file())
+
+
 @check()
 def every_clause_is_proved_by_a_test(trial: Trial) -> None:
     """Every clause of RULES.md is cited by a test, with `@rule`."""
@@ -44,7 +50,7 @@ def every_clause_is_proved_by_a_test(trial: Trial) -> None:
 
 @check()
 def every_citation_names_a_clause(trial: Trial) -> None:
-    """Tests, sources, phases and pictures cite only clauses that there are."""
+    """Tests, sources and clauses cite only clauses that there are."""
     game = trial.game
     for clause, tests in cited(game).items():
         trial.tried += 1
@@ -52,8 +58,62 @@ def every_citation_names_a_clause(trial: Trial) -> None:
     for path in sorted(game.folder.rglob("*.py")):
         odd = mentioned(path, prefix(game)) - set(game.clauses)
         must(not odd, f"{path.name} cites what RULES.md does not have", *sorted(odd))
+    for number, text in game.clauses.items():
+        odd = set(re.findall(r"\b[A-Z]{3}-[0-9A-Z]+\b", text)) - set(game.clauses)
+        must(not odd, f"{number} names a clause that there is not", *sorted(odd))
+
+
+@check()
+def every_phase_in_which_a_seat_acts_cites_its_clause(trial: Trial) -> None:
+    """Whoever may not do something is told the clause of the phase, and the rules open there."""
+    game = trial.game
     odd = set(game.cites.values()) - set(game.clauses)
     must(not odd, "Game.cites names what RULES.md does not have", *sorted(odd))
+    for number, (seats, options) in enumerate(trial.plan()):
+        trial.seats, trial.options = seats, options
+        for s, actor, _, _ in trial.walk(number, 400):
+            cites = actor == CHANCE or s.phase in game.cites
+            must(cites, f"Game.cites has no clause for the phase {game.phases[s.phase]!r}")
+
+
+@check()
+def the_clauses_are_just_the_numbered_lines_of_the_rules(trial: Trial) -> None:
+    """A number that is written otherwise, twice or without a word would not be read as a clause."""
+    game = trial.game
+    for language in languages(game):
+        file, book = rules_file(game.folder, language), game.rulebook(language)
+        written = re.findall(rf"^(?:[-*+#]+\s*)?({prefix(game)}-\w+)", file.read_text("utf-8"), re.MULTILINE)
+        read = [number for chapter in numbers(book) for number in chapter]
+        trial.tried += len(read)
+        lost = sorted((Counter(written) - Counter(read)) + (Counter(read) - Counter(written)))
+        must(not lost, f"{file.name}: a clause begins a line, as - {prefix(game)}-01 …; these do not", *lost)
+        twice = sorted(number for number, times in Counter(read).items() if times > 1)
+        must(not twice, f"{file.name} has a number twice", *twice)
+        empty = [number for number, words in book.clauses.items() if len(said(words)) < 2]
+        must(not empty, f"{file.name}: a clause without words", *empty)
+        bare = [chapter.heading for chapter in book.chapters[1:] if not (chapter.clauses and chapter.words)]
+        must(not bare, f"{file.name}: a chapter has clauses, and a sentence before them, but not", *bare)
+        astray = [chapter for chapter in numbers(book) if chapter != sorted(chapter)]
+        must(not astray, f"{file.name}: clauses are out of order", *astray)
+
+
+def said(words: str) -> list[str]:
+    """The words of a clause, without its marks, numbers and references."""
+    return re.findall(r"[^\W\d]{2,}", re.sub(r"\[R\]|[A-Z]{2,4}-\w+|`[^`]*`", "", words))
+
+
+@check()
+def every_option_has_a_clause_of_its_own(trial: Trial) -> None:
+    """What a table may choose is in the rules that its players read."""
+    game = trial.game
+    for option in game.options:
+        for language in languages(game):
+            trial.tried += 1
+            text, clauses = game.text(language), game.rulebook(language).clauses.values()
+            values = [text[f"option.{option.name}.{value}"] for value in option.values if not isinstance(value, bool)]
+            marks = [f"`{option.name}", text[f"option.{option.name}.name"], *values]
+            told = any(mark.lower() in words.lower() for words in clauses for mark in marks)
+            must(told, f"no clause in {language} names the option {option.name}", *marks)
 
 
 @check(needs="RULES.fr.md")

@@ -7,6 +7,7 @@ from ..core.game import EVERYONE
 from ..core.match import Match
 from ..core.notation import possible as possible_in
 from ..core.record import UNKNOWN
+from .laws import faults_of
 from .trial import Trial, check, must, observed, resampled, same
 
 
@@ -33,7 +34,7 @@ def looks_the_same(trial: Trial, s: object, seat: int, ply: int) -> None:
     seen, world = observed(game, s, seat), resampled(game, s, seat, ply)
     looks = observed(game, world, seat)
     same(seen, looks, f"a world that seat {seat} imagines looks different to it")
-    faults = world.out_of_range() + [law.__doc__ or law.__name__ for law in game.laws if not law(world)]
+    faults = sorted(set(faults_of(game, world)) - set(faults_of(game, s)))
     must(not faults, f"a world that seat {seat} imagines cannot be", *faults)
     alone = resampled(game, seen, seat, ply)
     same(world, alone, f"resample for seat {seat} uses what the seat does not see")
@@ -89,6 +90,8 @@ def a_log_tells_a_seat_only_what_it_may_know(trial: Trial) -> None:
     while not match.over and len(match.history) < trial.most(150):
         trial.look(match)
         witness, actor, blanks = trial.game.rules.witness(match.position), match.to_act, []
+        if witness != EVERYONE:
+            says_nothing_hidden(trial, match)
         match.play(match.legal[len(match.history) * 5 % len(match.legal)])
         for seat in [*range(trial.seats), EVERYONE]:
             told = match.log(seat, since=len(match.history) - 1)[0]
@@ -97,6 +100,14 @@ def a_log_tells_a_seat_only_what_it_may_know(trial: Trial) -> None:
             if hidden:
                 blanks.append(told.words)
         must(len(set(blanks)) <= 1, "those who may not see it are told different things", *blanks)
+
+
+def says_nothing_hidden(trial: Trial, match: Match) -> None:
+    """What is said of a secret to those who may not see it can be said from what everybody sees."""
+    text, phrase, s = trial.game.text("en"), trial.game.notation.phrase, match.position
+    told = text.say(phrase(s, UNKNOWN), match.names)
+    known = text.say(phrase(observed(trial.game, s, EVERYONE), UNKNOWN), match.names)
+    must(told == known, "what the others are told of a secret depends on what they do not see", told, known)
 
 
 @check()

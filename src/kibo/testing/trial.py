@@ -81,9 +81,14 @@ def resampled(game: Game, s: Any, seat: int, seed: int) -> Any:
 def same(one: Any, other: Any, sentence: str) -> None:
     """Refuse a game for which two positions differ that must not, with the fields in which they do."""
     if one != other:
-        words = [(name, value, other.to_words()[name]) for name, value in one.to_words().items()]
-        found = [f"{name} is {value!r} and {there!r}" for name, value, there in words if value != there]
-        raise Fault(f"{sentence}: {'; '.join(found) or 'a derived field differs'}")
+        found = []
+        for field in one.fields:
+            here, there = getattr(one, field.name), getattr(other, field.name)
+            if here != there:
+                said, heard = one.to_words().get(field.name), other.to_words().get(field.name)
+                pair = (said, heard) if said != heard else (here, there)  # derived, or two values with one word
+                found.append(f"{field.name} is {pair[0]!r} and {pair[1]!r}")
+        raise Fault(f"{sentence}: {'; '.join(found)}")
 
 
 @dataclass

@@ -13,19 +13,26 @@ from ..core.text import LANGUAGES
 from .texts import forget
 from .trial import Fault, Trial, check, must, resampled
 
+LOOKS = 12
+"""At least so many positions are drawn for every number of seats."""
+
 
 def matches(trial: Trial, every: int, most: int = 600) -> Iterator[Match]:
-    """Positions of random games, with every number of seats."""
+    """Positions of random games, with every number of seats; of a game that is short, of several of them."""
     for seats in trial.game.seats:
-        match = Match(trial.game, seats, seed=seats + trial.seed)
-        trial.drawn = seats + trial.seed
-        for turn in range(trial.most(most)):
-            if match.over:
-                break
-            if turn % every == 0:
-                yield trial.look(match)
-            match.play(match.legal[(turn * 17 + 5) % len(match.legal)])
-        yield trial.look(match)
+        looked, number = 0, 0
+        while looked < LOOKS and number < LOOKS:
+            trial.drawn = seats + trial.seed + 10 * number
+            match = Match(trial.game, seats, seed=trial.drawn)
+            for turn in range(trial.most(most)):
+                if match.over:
+                    break
+                if (turn + number) % every == 0:
+                    looked += 1
+                    yield trial.look(match)
+                match.play(match.legal[(turn * 17 + 5 + number) % len(match.legal)])
+            looked, number = looked + 1, number + 1
+            yield trial.look(match)
 
 
 def read(drawing: str) -> Element:
