@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.game import EVERYONE
 from ..core.text import LANGUAGES
-from ..lab.simulate import CAP
+from .laws import PATIENCE
 from .trial import Trial, check, must, observed
 
 ENDS = 8
@@ -17,7 +17,7 @@ def the_final_count_adds_up_and_shows_why_who_won_has_won(trial: Trial) -> None:
     for number in range(2 if trial.quick else ENDS):
         trial.seats = seats = game.seats[number % len(game.seats)]
         trial.options = {option.name: option.values[number % len(option.values)] for option in game.options}
-        for _ in trial.walk(number, CAP, whole=True):
+        for _ in trial.walk(number, PATIENCE, whole=True):
             pass
         s = trial.position
         points, won = [0] * seats, [0] * seats

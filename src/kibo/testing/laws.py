@@ -10,11 +10,12 @@ from ..core.game import CHANCE, OVER, Game
 from ..core.gamefile import read_record, write_record
 from ..core.match import Match
 from ..core.position import position_faults
-from ..lab.simulate import CAP
 from .trial import Trial, check, must, random_play, same, start
 
 LOOKED_AT = 3000
 """Every position of a game is looked at for so many plies; then it is only played to its end."""
+PATIENCE = 200_000
+"""Random play may take long, but not for ever."""
 
 
 @check(each_table=True)
@@ -31,7 +32,7 @@ def random_play_keeps_the_laws_and_ends(trial: Trial) -> None:
                 must(min(weight[: len(possible)]) > 0, "every outcome of chance has a weight above 0", weight)
         s = trial.position
         is_sound(trial.game, s)
-        for _ in random_play(trial.game, s, number, CAP):
+        for _ in random_play(trial.game, s, number, PATIENCE):
             pass
         is_over(trial, s)
 
@@ -70,7 +71,7 @@ def is_a_row_of_actions(game: Game, possible: list[int]) -> None:
 
 def is_over(trial: Trial, s: Any) -> None:
     """The game has ended, soundly, and somebody has won."""
-    must(trial.game.rules.to_act(s) == OVER, f"a game ends, but {CAP} random plies brought no end")
+    must(trial.game.rules.to_act(s) == OVER, f"a game ends, but {PATIENCE} random plies brought no end")
     is_sound(trial.game, s)
     won = [0] * trial.seats
     trial.game.rules.winners(s, won)
