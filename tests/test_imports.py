@@ -10,9 +10,7 @@ from all_games import GAMES
 from rulebook import PROJECT
 
 SOURCE = PROJECT / "src" / "kibo"
-RANKS = {
-    "core": 0, "view": 1, "games": 2, "bots": 2, "lab": 3, "testing": 4, "adapters": 4, "terminal": 5, "server": 5, "cli": 6,
-}  # fmt: skip
+RANKS = ("core", "view", "games", "bots", "lab", "testing", "adapters", "terminal", "server", "cli")
 ALLOWED = {
     "core": {"core"},
     "view": {"core", "view"},

@@ -1,45 +1,34 @@
-"""Why not: whatever a person may point at on the table, and why it may not be chosen now."""
+"""Why not: what something on the table would stand for now, and why it may not be chosen."""
 
 from collections.abc import Sequence
 
 from kibo.core.game import Reason
 from kibo.core.text import Phrase, Seat
+from kibo.view.things import parts
 
-from .notation import mask_phrase
-from .rules import BELIEVE, DOUBT, MASKS, NAME, Phase, State
+from .rules import BELIEVE, DOUBT, NAME, Phase, State
+from .things import name, things
 
-
-def things(s: State) -> Sequence[str]:
-    """The three masks, the two answers, and what lies before each seat."""
-    masks = [f"mask-{mask}" for mask in range(1, MASKS + 1)]
-    return [*masks, "believe", "doubt", *(f"player-{seat}" for seat in range(s.seats))]
-
-
-def name(s: State, thing: str) -> Phrase:
-    """What a thing is called."""
-    kind, _, number = thing.partition("-")
-    if kind == "mask":
-        return mask_phrase(int(number))
-    return Phrase("thing.player", who=Seat(int(number))) if kind == "player" else Phrase(f"view.{kind}")
+__all__ = ["meanings", "name", "things", "why_not"]
 
 
 def meanings(s: State, thing: str) -> Sequence[int]:
     """A mask is named, an answer is given; what lies before a seat is only looked at."""
-    kind, _, number = thing.partition("-")
-    if s.phase == Phase.NAME and kind == "mask":
-        return [NAME + int(number) - 1]
-    if s.phase == Phase.ANSWER and kind in ("believe", "doubt"):
-        return [BELIEVE if kind == "believe" else DOUBT]
+    match s.phase, *parts(thing):
+        case Phase.NAME, "mask", [mask]:
+            return [NAME + mask - 1]
+        case Phase.ANSWER, "believe" | "doubt" as kind, _:
+            return [BELIEVE if kind == "believe" else DOUBT]
     return []
 
 
 def why_not(s: State, seat: int, thing: str) -> Reason:
     """The most useful reason why the seat to act may not choose a thing now."""
-    kind, _, number = thing.partition("-")
-    if kind == "player" and int(number) == seat:
-        return Reason("MSK-13", Phrase("why.own"))
-    if kind == "player":
-        return Reason("MSK-02", Phrase("why.hidden", who=Seat(int(number))))
-    if kind == "mask":
-        return Reason("MSK-11", Phrase("why.named"))
+    match parts(thing):
+        case "player", [owner] if owner == seat:
+            return Reason("MSK-13", Phrase("why.own"))
+        case "player", [owner]:
+            return Reason("MSK-02", Phrase("why.hidden", who=Seat(owner)))
+        case "mask", _:
+            return Reason("MSK-11", Phrase("why.named"))
     return Reason("MSK-10", Phrase("why.name_first"))

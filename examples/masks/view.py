@@ -1,29 +1,12 @@
 """The table as a drawing: three masks to name, two answers, what was said, and what lies before each seat."""
 
 from kibo.core.game import EVERYONE, Scene
-from kibo.core.svg import (
-    INK,
-    OCHRE,
-    PAPER,
-    SAND,
-    SEAT_COLOURS,
-    SEAT_INKS,
-    SNOW,
-    TERRACOTTA,
-    choice,
-    document,
-    group,
-    points,
-    ring,
-    seat_shape,
-    star,
-    tag,
-    thing,
-    tooltip,
-    words,
-    wrap,
-)
 from kibo.core.text import Phrase, Seat
+from kibo.view.colours import INK, JUNGLE, OCHRE, PAPER, SAND, SEAT_COLOURS, SEAT_INKS, SNOW, TERRACOTTA
+from kibo.view.letters import line, wrapped
+from kibo.view.shapes import dot, oval, polygon, ring, seat_shape, shape, star, stroke
+from kibo.view.svg import choice, document, group, points, tag, thing, tooltip, words
+from kibo.view.things import named
 
 from .notation import mask_phrase
 from .rules import BELIEVE, DOUBT, MASKS, NAME, NONE, Phase, goal
@@ -72,36 +55,29 @@ def plate(width: float, height: float, fill: str = PAPER, edge: str = OCHRE, thi
     return tag("rect", width=width, height=height, rx=ROUND, fill=fill, stroke=edge, stroke_width=thick)
 
 
-def line(text: str, x: float, y: float, size: float, room: float, **more: object) -> str:
-    """A line of text that is squeezed where it would be too long."""
-    fits = len(text) * size * 0.56 <= room
-    squeezed = {} if fits else {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}
-    return words(text, x, y, size, **squeezed, **more)  # type: ignore[arg-type]  # the names are SVG's
-
-
 def to_name(scene: Scene, mask: int, width: float) -> str:
     """A mask that may be named, with its name and its worth."""
     action, text = NAME + mask - 1, scene.text
     open_now = action in scene.legal
-    named = scene.seen.named == mask
-    edge = SEAT_COLOURS[scene.seen.speaker] if named else INK if open_now else OCHRE
+    said = scene.seen.named == mask
+    edge = SEAT_COLOURS[scene.seen.speaker] if said else INK if open_now else OCHRE
     face = group(painted(mask), x=width / 2, y=150)
-    name = line(text.say(mask_phrase(mask)), width / 2, 306, 26, width - 12, anchor="middle", font_weight=700)
+    name = line(text.say(mask_phrase(mask)), width / 2, 306, 26, width - 12, anchor="middle", bold=True)
     worth = line(text.say(Phrase("view.worth", n=mask)), width / 2, 338, 22, width - 12, anchor="middle")
-    shapes = plate(width, 360, edge=edge, thick=6 if named or open_now else 2) + face + name + worth
+    shapes = plate(width, 360, edge=edge, thick=6 if said or open_now else 2) + face + name + worth
     if open_now:
         shapes = choice(action, scene.say(action), shapes)
-    return thing(f"mask-{mask}", shapes, key=f"mask-{mask}")
+    return thing(named("mask", mask), shapes, key=f"mask-{mask}")
 
 
 def answer(scene: Scene, action: int, width: float) -> str:
     """To believe, or to doubt; what an answer is certain to bring stands on it."""
     kind = "believe" if action == BELIEVE else "doubt"
     open_now = action in scene.legal
-    fill = ("#3f6b4f" if action == BELIEVE else TERRACOTTA) if open_now else "#d9cfbd"
+    fill = (JUNGLE if action == BELIEVE else TERRACOTTA) if open_now else "#d9cfbd"
     ink = SNOW if open_now else "#5b5048"
     eyes = open_eye(ink) if action == BELIEVE else crossed_eye(ink)
-    name = line(scene.text[f"view.{kind}"], width / 2, 128, 28, width - 16, anchor="middle", fill=ink, font_weight=700)
+    name = line(scene.text[f"view.{kind}"], width / 2, 128, 28, width - 16, anchor="middle", fill=ink, bold=True)
     gain = scene.gain(action) if open_now else None
     sure = words(f"+{gain}", width - 20, 36, 26, anchor="end", fill=ink, font_weight=700) if gain else ""
     shapes = plate(width, 148, fill, INK if open_now else OCHRE) + group(eyes, x=width / 2, y=60) + name + sure
@@ -112,9 +88,9 @@ def bubble(scene: Scene, width: float, height: float) -> str:
     """What the speaker says, or how the round before went."""
     s, text = scene.seen, scene.text
     letter = 30 if scene.tall else 24
-    lines = wrap(text.say(last_said(scene), scene.names), int(width / letter * 1.75))[:4]
+    lines = wrapped(text.say(last_said(scene), scene.names), (width - 36) / letter)[:4]
     corners = [(40, height - 2), (64, height + 14), (84, height - 2)]
-    tail = tag("polygon", points=points(corners), fill=SNOW)
+    tail = polygon(corners, SNOW)
     shown = [words(said, 20, 16 + (i + 1) * letter * 1.2, letter) for i, said in enumerate(lines)]
     seat = s.speaker if s.named != NONE else s.spoke
     return plate(width, height, SNOW, SEAT_COLOURS[seat], 3) + (tail if s.named != NONE else "") + "".join(shown)
@@ -138,16 +114,16 @@ def before(scene: Scene, seat: int, width: float, height: float) -> str:
     acts = s.phase in (Phase.NAME, Phase.ANSWER) and s.turn == seat
     body = plate(width, height, edge=SEAT_COLOURS[seat], thick=6 if acts else 2)
     head = tag("rect", width=width, height=52, rx=ROUND, fill=SEAT_COLOURS[seat])
-    name = line(scene.names[seat], 64, 35, 26, width - 76, fill=SEAT_INKS[seat], font_weight=700)
+    name = line(scene.names[seat], 64, 35, 26, width - 76, fill=SEAT_INKS[seat], bold=True)
     sign = seat_shape(seat, 16, 32, 26)
     count = words(s.total[seat], 24, 118, 52, font_weight=700)
     won = s.phase == Phase.END and s.turn == seat
     said = text["view.won"] if won else text.say(Phrase("view.of", n=goal(s)))
-    under = line(said, 110, 116, 24, width - 220, font_weight=700 if won else 400)
+    under = line(said, 110, 116, 24, width - 220, bold=won)
     high = height - 64
     size = min(1.0, high / 220)
     held = group(lying(scene, seat), x=width - 90 * size, y=56 + high / 2, scale=size)
-    return thing(f"player-{seat}", body, head, sign, name, count, under, held, key=f"panel-{seat}")
+    return thing(named("player", seat), body, head, sign, name, count, under, held, key=f"panel-{seat}")
 
 
 def lying(scene: Scene, seat: int) -> str:
@@ -158,7 +134,7 @@ def lying(scene: Scene, seat: int) -> str:
     if held > 0 and seat == scene.seat != EVERYONE:
         said = scene.text.say(Phrase("view.own", mask=mask_phrase(held)))
         return group(tooltip(said), painted(held), scale=0.9)
-    back = tag("ellipse", rx=52, ry=80, fill=DARK, stroke=INK, stroke_width=3)
+    back = oval(0, 0, 52, 80, DARK, stroke=INK, stroke_width=3)
     mark = words("?", 0, 18, 56, anchor="middle", fill=SAND, font_weight=700)
     return group(tooltip(scene.text.say(Phrase("view.hidden", who=Seat(seat)), scene.names)), back, mark)
 
@@ -173,29 +149,25 @@ def painted(mask: int) -> str:
 
 def eyes(y: float, apart: float, size: float) -> str:
     """Two slits, as masks have them."""
-    return "".join(tag("ellipse", cx=side * apart, cy=y, rx=size, ry=size * 0.45, fill=INK) for side in (-1, 1))
+    return "".join(oval(side * apart, y, size, size * 0.45, INK) for side in (-1, 1))
 
 
 def open_eye(ink: str) -> str:
     """Somebody who believes it."""
-    return tag("ellipse", rx=40, ry=22, fill="none", stroke=ink, stroke_width=5) + tag("circle", r=12, fill=ink)
+    return oval(0, 0, 40, 22, "none", stroke=ink, stroke_width=5) + dot(0, 0, 12, ink)
 
 
 def crossed_eye(ink: str) -> str:
     """Somebody who does not."""
-    return open_eye(ink) + tag("path", d="M-34 26L34 -26", stroke=ink, stroke_width=7, stroke_linecap="round")
+    return open_eye(ink) + stroke("M-34 26L34 -26", ink, 7)
 
 
 def hyena() -> str:
     """Round ears, a long snout, spots."""
-    ears = "".join(
-        tag("circle", cx=side * 52, cy=-74, r=26, fill=HYENA, stroke=INK, stroke_width=3) for side in (-1, 1)
-    )
-    face = tag("path", d="M-64 -60Q0 -110 64 -60L44 40Q0 110 -44 40Z", fill=HYENA, stroke=INK, stroke_width=3)
-    spots = "".join(
-        tag("circle", cx=x, cy=y, r=7, fill=DARK) for x, y in ((-30, -68), (0, -78), (30, -68), (-38, -4), (38, -4))
-    )
-    snout = tag("ellipse", cx=0, cy=52, rx=22, ry=14, fill=INK)
+    ears = "".join(dot(side * 52, -74, 26, HYENA, stroke=INK, stroke_width=3) for side in (-1, 1))
+    face = shape("M-64 -60Q0 -110 64 -60L44 40Q0 110 -44 40Z", HYENA, stroke=INK, stroke_width=3)
+    spots = "".join(dot(x, y, 7, DARK) for x, y in ((-30, -68), (0, -78), (30, -68), (-38, -4), (38, -4)))
+    snout = oval(0, 52, 22, 14, INK)
     teeth = tag("polyline", points="-30,76 -18,68 -6,78 6,68 18,78 30,68", fill="none", stroke=SNOW, stroke_width=4)
     return ears + face + spots + eyes(-30, 28, 14) + snout + teeth
 
@@ -203,25 +175,20 @@ def hyena() -> str:
 def antelope() -> str:
     """Long horns and a narrow face with a white stripe."""
     horns = "".join(
-        tag(
-            "path",
-            d=f"M{side * 16} -50C{side * 70} -80 {side * 30} -112 {side * 62} -118",
-            fill="none", stroke=DARK, stroke_width=11, stroke_linecap="round",
-        )
-        for side in (-1, 1)
-    )  # fmt: skip
-    face = tag("path", d="M-44 -52Q0 -72 44 -52L22 78Q0 104 -22 78Z", fill=ANTELOPE, stroke=INK, stroke_width=3)
-    stripe = tag("path", d="M-8 -52L8 -52L5 60L-5 60Z", fill=SNOW)
-    nose = tag("ellipse", cx=0, cy=78, rx=13, ry=9, fill=INK)
+        stroke(f"M{side * 16} -50C{side * 70} -80 {side * 30} -112 {side * 62} -118", DARK, 11) for side in (-1, 1)
+    )
+    face = shape("M-44 -52Q0 -72 44 -52L22 78Q0 104 -22 78Z", ANTELOPE, stroke=INK, stroke_width=3)
+    stripe = shape("M-8 -52L8 -52L5 60L-5 60Z", SNOW)
+    nose = oval(0, 78, 13, 9, INK)
     return horns + face + stripe + eyes(-20, 24, 11) + nose
 
 
 def lion() -> str:
     """A mane like a sun."""
-    mane = tag("polygon", points=points(star(0, 0, 108, 18, 0.8)), fill=TERRACOTTA, stroke=INK, stroke_width=3)
-    face = tag("ellipse", cx=0, cy=4, rx=62, ry=72, fill=LION, stroke=INK, stroke_width=3)
-    nose = tag("polygon", points=points(ring(0, 30, 14, 3, 90)), fill=INK)
-    mouth = tag("path", d="M0 44V54M0 54Q-16 66 -28 54M0 54Q16 66 28 54", fill="none", stroke=INK, stroke_width=4)
+    mane = polygon(star(0, 0, 108, 18, 0.8), TERRACOTTA, stroke=INK, stroke_width=3)
+    face = oval(0, 4, 62, 72, LION, stroke=INK, stroke_width=3)
+    nose = polygon(ring(0, 30, 14, 3, 90), INK)
+    mouth = stroke("M0 44V54M0 54Q-16 66 -28 54M0 54Q16 66 28 54")
     return mane + face + eyes(-14, 28, 14) + nose + mouth
 
 

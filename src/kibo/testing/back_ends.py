@@ -5,15 +5,15 @@ from __future__ import annotations
 import importlib.util
 from typing import Any
 
-from ..bots import dispatch
-from ..core.draw import STATE
-from ..core.game import Game
-from ..core.link import Way, compiled, numbers, worlds
+from ..bots.desk import new_desk
+from ..core.draw import STATE, below, pick
+from ..core.game import CHANCE, OVER, Game
+from ..core.link import Way, compiled, linker, numbers, plain_function, worlds
 from ..core.match import Match
 from ..lab import playout
 from ..lab.simulate import Simulation, empty_tally
 from .trace import AT_START, EACH_PLY, KEPT, trace
-from .trial import Fault, Options, Trial, check, must, start
+from .trial import Fault, Options, Trial, check, drawn_from, must, observed, start
 
 MOST = 700
 
@@ -37,35 +37,76 @@ def traced(game: Game, tracer: Any, way: Way, seats: int, options: Options, seed
     return plies, list(map(int, points)), list(map(int, history[: 2 * plies])), packed
 
 
+def stepped(game: Game, seats: int, options: Options, seed: int) -> Traced:
+    """The same by the game's own functions, as they are called at a table: nothing is linked, nothing compiled."""
+    rules, s = game.rules, start(game, seats, options)
+    draws, row, weight = drawn_from(seed, 0), [0] * game.num_actions, [0] * game.num_actions
+    points, won, history, positions = [0] * seats, [0] * seats, [], [s, s.copy()]
+    while (actor := rules.to_act(s)) != OVER and len(history) < 2 * MOST:
+        ply = len(history) // 2
+        world = s.copy()
+        rules.resample(world, ply % seats, drawn_from(seed, ply))
+        positions += [s.copy(), observed(game, s, ply % seats), world]
+        count = rules.chance(s, row, weight) if actor == CHANCE else rules.legal_actions(s, row)
+        action = row[pick(draws, weight, count) if actor == CHANCE else below(draws, count)]
+        history += [action, count]
+        rules.apply(s, action)
+    rules.score(s, points)
+    if actor == OVER:
+        rules.winners(s, won)
+    return len(history) // 2, points + won, history, [position.pack()[0].tobytes() for position in positions]
+
+
 @check(slow=True)
-def plain_checked_and_compiled_code_play_in_lockstep(trial: Trial) -> None:
-    """Interpreted, compiled with checks and compiled, a game has the same positions, observations and worlds."""
+def own_linked_checked_and_compiled_rules_play_in_lockstep(trial: Trial) -> None:
+    """The game's own rules, linked, compiled with checks and compiled: the same positions, observations and worlds."""
     ways: tuple[Way, ...] = ("plain", "checked", "cpu")
     tracers = {way: compiled(trial.game, trace, way) for way in ways}
     for number, (seats, options) in enumerate(trial.plan()):
         for seed in trial.times(2):
             trial.drawn, trial.seats, trial.options = trial.seed + 10 * number + seed, seats, options
-            found = {way: traced(trial.game, tracers[way], way, seats, options, trial.drawn) for way in ways}
-            trial.tried += found["plain"][0]
-            for way in ("checked", "cpu"):
-                compare(trial, way, found["plain"], found[way])
+            own = stepped(trial.game, seats, options, trial.drawn)
+            trial.tried += own[0]
+            for way in ways:
+                compare(trial, way, own, traced(trial.game, tracers[way], way, seats, options, trial.drawn))
 
 
-def compare(trial: Trial, way: str, plain: Traced, other: Traced) -> None:
+@check()
+def what_a_game_offers_besides_its_rules_is_linked_as_it_is(trial: Trial) -> None:
+    """Value, gain and laws give the same linked as by themselves, in every position."""
+    game, twins = trial.game, linker(trial.game)
+    laws = [(law, twins(plain_function(law))) for law in game.laws]
+    value = twins(plain_function(game.value)) if game.value else None
+    gain = twins(plain_function(game.gain)) if game.gain else None
+    for number, (seats, options) in enumerate(trial.plan()):
+        trial.seats, trial.options = seats, options
+        for ply, (s, actor, possible, _) in enumerate(trial.walk(number, 300)):
+            for law, twin in laws:
+                must(law(s) == twin(s), "linked, a law says something else", law.__name__)
+            if game.value and ply % 5 == 0:
+                for seat in range(seats):
+                    must(game.value(s, seat) == value(s, seat), f"linked, the value for seat {seat} is another")
+            for action in possible if game.gain and actor != CHANCE else []:
+                must(game.gain(s, action) == gain(s, action), f"linked, the gain of action {action} is another")
+
+
+def compare(trial: Trial, way: str, own: Traced, other: Traced) -> None:
     """Refuse a game that goes another way when it is compiled, at the ply where it does."""
-    different = [i for i, (a, b) in enumerate(zip(other[3], plain[3], strict=False)) if a != b]
-    moves = [i for i, (a, b) in enumerate(zip(other[2], plain[2], strict=False)) if a != b]
+    different = [i for i, (a, b) in enumerate(zip(other[3], own[3], strict=False)) if a != b]
+    moves = [i for i, (a, b) in enumerate(zip(other[2], own[2], strict=False)) if a != b]
     first = min([(i - KEPT) // EACH_PLY for i in different[:1]] + [i // 2 for i in moves[:1]], default=None)
     if first is not None:
-        show(trial, plain[2][0 : 2 * first : 2])
+        show(trial, own[2][0 : 2 * first : 2])
         kinds = ("the position", "what a seat sees", "a world that a seat imagines")
         what = kinds[(different[0] - KEPT) % EACH_PLY] if different else "what is possible"
-        raise Fault(f"{way} and plain code differ at ply {first}: {what}. Does a number outgrow 64 bits or its field?")
+        raise Fault(
+            f"{way} rules and the game's own differ at ply {first}: {what}. Does a number outgrow 64 bits or its field?"
+        )
     must(
-        other[:2] == plain[:2],
-        f"{way} and plain code end differently, in plies, points or winners",
+        other[:2] == own[:2],
+        f"{way} rules and the game's own end differently, in plies, points or winners",
         other[:2],
-        plain[:2],
+        own[:2],
     )
 
 
@@ -108,12 +149,10 @@ def games_from_a_queue_ply_by_ply_as_on_a_gpu_are_the_same_games(trial: Trial) -
     game, trial.drawn = trial.game, 7 + trial.seed
     for cap in (50,) if trial.quick else (50, 100_000):
         simulation = Simulation(game, seed=trial.drawn, device="plain", cap=cap)
-        own = worlds(game, "plain", dispatch.WORLDS)
-        own[playout.AT_START].become(simulation.position())
-        rows = [numbers("plain", game.num_actions) for _ in range(4)]
-        tally, draws = empty_tally(), numbers("plain", STATE)
+        desk, tally = new_desk(game, "plain"), empty_tally()
+        desk.worlds[playout.AT_START].become(simulation.position())
         play = compiled(game, playout.play_by_phase, "plain")
-        play(own, simulation.bot_row(), cap, simulation.seed, 3, 2, [0], draws, *rows, tally)
+        play(desk, playout.Order(simulation.bot_row(), cap, simulation.seed, 3, 2), [0], tally)
         trial.tried += 2
         must(tally == simulation.play(3, 2), f"from a queue, with a cap of {cap} plies, other games are played")
 

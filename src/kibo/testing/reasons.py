@@ -109,6 +109,21 @@ def the_drawing_shows_exactly_the_things_and_each_choice_on_them_is_what_they_st
             must(meant, f"{match.write(action)!r} is drawn on {thing}, which does not stand for it")
 
 
+@check(needs="reasons.py")
+def things_are_named_alike_in_all_games(trial: Trial) -> None:
+    """A word and numbers; `player-0` is what lies before a seat, `pawn-0` its piece on the board, if it has one."""
+    for match, seat in choices(trial):
+        things = set(match.things(seat))
+        odd = sorted(thing for thing in things if not re.fullmatch(r"[a-z]+(-\d+)*", thing))
+        must(not odd, "a thing is called by a word and numbers, as space-12", *odd)
+        missing = {f"player-{other}" for other in range(match.seats)} - things
+        must(not missing, "what lies before a seat is a thing", *sorted(missing))
+        pawns = {f"pawn-{other}" for other in range(match.seats)} & things
+        must(pawns == {thing for thing in things if thing.startswith("pawn")}, "a pawn is called by its seat", *pawns)
+        # before the first move those who have chosen a start stand there
+        must(len(pawns) in (0, match.seats, seat), "each seat has a pawn, or none has", *sorted(pawns))
+
+
 def chosen_on(shape: Element, thing: str | None = None) -> Iterator[tuple[int, str]]:
     """Each choice that is drawn as part of a thing, with the innermost thing around it."""
     thing = shape.get("data-thing") or thing

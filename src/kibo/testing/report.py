@@ -16,7 +16,10 @@ from ..core.game import EVERYONE, Game
 from ..core.game_folder import told
 from ..core.match import Match
 from ..core.proofs import folder_of_tests
-from ..core.svg import INK, PAPER, document, readable, tag, words, wrap
+from ..core.text import readable
+from ..view.colours import INK, PAPER
+from ..view.letters import wrapped
+from ..view.svg import document, tag, words
 from . import (
     back_ends,
     breakdown,
@@ -146,7 +149,11 @@ def picture(match: Match, fault: str, position: dict[str, Any]) -> str:
 
 def in_words(position: dict[str, Any], fault: str) -> str:
     """A position that cannot be drawn, field by field."""
-    lines = [*wrap(fault, 90), "", *(line for name, value in position.items() for line in wrap(f"{name}: {value}", 90))]
+    lines = [
+        *wrapped(fault, 46),
+        "",
+        *(line for name, value in position.items() for line in wrapped(f"{name}: {value}", 46)),
+    ]
     height = 40 + 26 * len(lines)
     ground = tag("rect", width=900, height=height, fill=PAPER)
     shown = [words(line, 24, 40 + 26 * i, 18, fill=INK) for i, line in enumerate(lines)]

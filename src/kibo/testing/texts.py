@@ -9,14 +9,18 @@ from contextlib import contextmanager
 from random import Random
 
 from ..core.game import EVERYONE, Game
+from ..core.gamefile import read_record
 from ..core.match import Match
 from ..core.text import LANGUAGES, Phrase, Texts, placeholders
-from .trial import Trial, check, must
+from .trial import Trial, check, golden_folder, must
 
 ELSEWHERE = ("why.", "thing.", "lesson.", "example.")
 """Words of reasons, guided games and drawn examples, which have checks of their own."""
 WAITS = 70
 """On a phone there are three lines: two for what a game waits for, so many letters, and one for the last move."""
+
+MANY = 90
+"""Where so many choices are drawn, texts may be shortened."""
 
 
 @check()
@@ -73,6 +77,9 @@ def every_text_is_used_and_none_is_missing(trial: Trial) -> None:
     keys = {key for key in keys if not key.startswith(ELSEWHERE)}
     with noted(used):
         forget(game)
+        folder = golden_folder(game)
+        for path in sorted(folder.glob("*.game")) if folder else []:
+            say_again(trial, read_record(path.read_text("utf-8"), game=game))
         for number, match in tables_of(game, trial.seed):
             say_everything(trial, match, Random(number))
             if keys <= used:
@@ -114,7 +121,7 @@ def say_everything(trial: Trial, match: Match, chosen: Random) -> None:
             match.say(action)
         drawn[phase] += 1
         if match.game.view and (drawn[phase] <= 3 or len(match.history) % 40 == 0):
-            match.svg(max(actor or 0, EVERYONE), tall=drawn[phase] % 2 == 0)
+            match.svg(EVERYONE if actor is None or actor < 0 else actor, tall=drawn[phase] % 2 == 0)
         match.play(chosen.choice(legal))
     match.waits_for()
     match.log(EVERYONE)
@@ -123,6 +130,16 @@ def say_everything(trial: Trial, match: Match, chosen: Random) -> None:
     if match.game.view:
         match.svg(0, "fr")
         match.svg(EVERYONE, "de", tall=True)
+
+
+def say_again(trial: Trial, played: Match) -> None:
+    """Go through a golden game, saying what was done and drawing what is seldom: where choices are many."""
+    match = Match(played.game, played.seats, played.options, chance="ask")
+    for action in played.history:
+        trial.look(match).say(action)
+        if match.game.view and len(match.legal) > MANY:
+            match.svg(EVERYONE if match.to_act is None or match.to_act < 0 else match.to_act)
+        match.play(action)
 
 
 def forget(game: Game) -> None:
