@@ -6,7 +6,8 @@ from kibo.core.game import CHANCE, EVERYONE, OVER
 from kibo.core.record import Record, Row, cell, row
 from kibo.core.text import Phrase
 
-SEATS, GOAL, HOLD, ROLL_AGAIN, ROLLED, NUM_ACTIONS = 4, 100, 0, 1, 2, 8  # ROLLED + 0 is a one, ROLLED + 5 a six
+SEATS, GOAL, HOLD, ROLL_AGAIN, ROLLED = 4, 100, 0, 1, 2  # ROLLED + 0 is a one, ROLLED + 5 a six
+NUM_ACTIONS = ROLLED + 6
 Phase = IntEnum("Phase", ["ROLL", "DECIDE", "END"], start=0)
 
 

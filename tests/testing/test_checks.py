@@ -22,7 +22,9 @@ SHARED = {
     "a seat that is not to act gets no reasons of the game",  # Match refuses it, whatever a game does
     "games from a queue ply by ply as on a gpu are the same games",  # broken below, with others
     "a starting position is made anew",
-    "plain checked and compiled code play in lockstep",  # tried with pig, below: it is compiled
+    "a game is no larger than there is room for",  # it is not even loaded, below
+    "what a game offers besides its rules is linked as it is",  # the linker sees to it, whatever a game does
+    "own linked checked and compiled rules play in lockstep",  # tried with pig, below: it is compiled
     "many games at random have one digest",
     "many games of bots that think have one digest",
     "the gpu code compiles",
@@ -67,8 +69,8 @@ def test_rules_that_differ_when_they_are_compiled_are_found_with_the_ply(tmp_pat
     """A number that outgrows 64 bits is larger in Python than in compiled code."""
     game = kibo.load(copied("pig", tmp_path / "overflowing", [("rules.py", *OVERFLOW)]))
     found = {outcome.name: outcome for outcome in run(game, only=["back ends"]) if outcome.fault}
-    lockstep = found["plain checked and compiled code play in lockstep"]
-    assert lockstep.fault.startswith("checked and plain code differ at ply ")
+    lockstep = found["own linked checked and compiled rules play in lockstep"]
+    assert lockstep.fault.startswith("checked rules and the game's own differ at ply ")
     assert "Does a number outgrow 64 bits or its field?" in lockstep.fault
     assert lockstep.seed is not None and f"seed {lockstep.seed}" in lockstep.where
     assert set(found) == {lockstep.name, "many games at random have one digest"}
@@ -166,6 +168,12 @@ def test_a_case_says_where_it_failed(tmp_path):
     (case,) = (case for case in cases(game, quick=True) if str(case).endswith("look_the_same_to_the_others-2"))
     with pytest.raises(Fault, match=r"seat 1 sees .* \(2 seats, long False, seed 200, after 0 plies, chance to act\)"):
         case.run()
+
+
+def test_what_there_is_no_room_for_is_not_even_loaded(tmp_path, capsys):
+    folder = copied("masks", tmp_path / "crowded", [("__init__.py", "rules.NUM_ACTIONS", "40_000")])
+    assert main(["check", str(folder)]) == 2
+    assert "masks has 40000 actions, but there is room for 1 to 32767" in capsys.readouterr().err
 
 
 def test_the_checks_need_no_pytest():

@@ -80,7 +80,7 @@ def what_a_game_offers_besides_its_rules_is_linked_as_it_is(trial: Trial) -> Non
     gain = twins(plain_function(game.gain)) if game.gain else None
     for number, (seats, options) in enumerate(trial.plan()):
         trial.seats, trial.options = seats, options
-        for ply, (s, actor, possible, _) in enumerate(trial.walk(number, 300)):
+        for ply, (s, actor, possible, _) in enumerate(trial.walk(number, 120)):
             for law, twin in laws:
                 must(law(s) == twin(s), "linked, a law says something else", law.__name__)
             if game.value and ply % 5 == 0:

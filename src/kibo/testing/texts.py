@@ -79,7 +79,8 @@ def every_text_is_used_and_none_is_missing(trial: Trial) -> None:
         forget(game)
         folder = golden_folder(game)
         for path in sorted(folder.glob("*.game")) if folder else []:
-            say_again(trial, read_record(path.read_text("utf-8"), game=game))
+            moves = path.read_text("utf-8").partition("\nresult: ")[0]  # whether that is right is asked elsewhere
+            say_again(trial, read_record(moves, game=game))
         for number, match in tables_of(game, trial.seed):
             say_everything(trial, match, Random(number))
             if keys <= used:
