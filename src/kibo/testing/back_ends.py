@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 from typing import Any
 
-from ..bots.desk import new_desk
+from ..bots import desk as desks
 from ..core.draw import STATE, below, pick
 from ..core.game import CHANCE, OVER, Game
 from ..core.link import Way, compiled, linker, numbers, plain_function, worlds
@@ -41,7 +41,8 @@ def stepped(game: Game, seats: int, options: Options, seed: int) -> Traced:
     """The same by the game's own functions, as they are called at a table: nothing is linked, nothing compiled."""
     rules, s = game.rules, start(game, seats, options)
     draws, row, weight = drawn_from(seed, 0), [0] * game.num_actions, [0] * game.num_actions
-    points, won, history, positions = [0] * seats, [0] * seats, [], [s, s.copy()]
+    history: list[int] = []
+    points, won, positions = [0] * seats, [0] * seats, [s, s.copy()]
     while (actor := rules.to_act(s)) != OVER and len(history) < 2 * MOST:
         ply = len(history) // 2
         world = s.copy()
@@ -76,8 +77,8 @@ def what_a_game_offers_besides_its_rules_is_linked_as_it_is(trial: Trial) -> Non
     """Value, gain and laws give the same linked as by themselves, in every position."""
     game, twins = trial.game, linker(trial.game)
     laws = [(law, twins(plain_function(law))) for law in game.laws]
-    value = twins(plain_function(game.value)) if game.value else None
-    gain = twins(plain_function(game.gain)) if game.gain else None
+    value: Any = twins(plain_function(game.value)) if game.value else None
+    gain: Any = twins(plain_function(game.gain)) if game.gain else None
     for number, (seats, options) in enumerate(trial.plan()):
         trial.seats, trial.options = seats, options
         for ply, (s, actor, possible, _) in enumerate(trial.walk(number, 120)):
@@ -149,8 +150,8 @@ def games_from_a_queue_ply_by_ply_as_on_a_gpu_are_the_same_games(trial: Trial) -
     game, trial.drawn = trial.game, 7 + trial.seed
     for cap in (50,) if trial.quick else (50, 100_000):
         simulation = Simulation(game, seed=trial.drawn, device="plain", cap=cap)
-        desk, tally = new_desk(game, "plain"), empty_tally()
-        desk.worlds[playout.AT_START].become(simulation.position())
+        desk, tally = desks.new_desk(game, "plain"), empty_tally()
+        desk.worlds[desks.AT_START].become(simulation.position())
         play = compiled(game, playout.play_by_phase, "plain")
         play(desk, playout.Order(simulation.bot_row(), cap, simulation.seed, 3, 2), [0], tally)
         trial.tried += 2
