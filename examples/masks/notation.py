@@ -48,4 +48,5 @@ DRAWS = (
         lambda outcome: mask_phrase(outcome - DEALT + 1),
         lambda _, outcome: outcome - DEALT + 1,
     ),
+    Draws("shown", range(SHOWN, SHOWN + MASKS), lambda outcome: mask_phrase(outcome - SHOWN + 1)),
 )

@@ -123,7 +123,8 @@ def before(scene: Scene, seat: int, width: float, height: float) -> str:
     high = height - 64
     size = min(1.0, high / 220)
     held = group(lying(scene, seat), x=width - 90 * size, y=56 + high / 2, scale=size)
-    return thing(named("player", seat), body, head, sign, name, count, under, held, key=f"panel-{seat}")
+    title = tooltip(text.say(Phrase("view.points", who=Seat(seat), n=s.total[seat]), scene.names))
+    return thing(named("player", seat), title, body, head, sign, name, count, under, held, key=f"panel-{seat}")
 
 
 def lying(scene: Scene, seat: int) -> str:

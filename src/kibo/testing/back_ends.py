@@ -87,8 +87,9 @@ def what_a_game_offers_besides_its_rules_is_linked_as_it_is(trial: Trial) -> Non
             if game.value and ply % 5 == 0:
                 for seat in range(seats):
                     must(game.value(s, seat) == value(s, seat), f"linked, the value for seat {seat} is another")
-            for action in possible if game.gain and actor != CHANCE else []:
-                must(game.gain(s, action) == gain(s, action), f"linked, the gain of action {action} is another")
+            if game.gain and actor != CHANCE:
+                for action in possible:
+                    must(game.gain(s, action) == gain(s, action), f"linked, the gain of action {action} is another")
 
 
 def compare(trial: Trial, way: str, own: Traced, other: Traced) -> None:
