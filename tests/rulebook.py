@@ -1,10 +1,6 @@
-"""Where the project is, and which clauses a test proves."""
+"""Where the project is."""
 
 from pathlib import Path
 
-from kibo.testing import rule
-
 TESTS = Path(__file__).parent
 PROJECT = TESTS.parent
-
-__all__ = ["PROJECT", "TESTS", "rule"]

@@ -20,6 +20,7 @@ GAME = Game(
     laws=LAWS,
     value=value,
     gain=gain,
+    effects=notation.effects,
     derive=rules.derive,
     draws=notation.DRAWS,
     reasons=reasons,

@@ -41,6 +41,11 @@ def phrase(s: State, action: int) -> Phrase:
     return Phrase("say.false", who=Seat(s.speaker), other=Seat(s.turn), mask=mask_phrase(shown), n=s.named)
 
 
+def effects(before: State, action: int, after: State) -> list[Phrase]:
+    """What came of it beside what its phrase says: somebody has won (MSK-20)."""
+    return [Phrase("came.won", who=Seat(after.turn))] if after.phase == Phase.END else []
+
+
 DRAWS = (
     Draws(
         "masks",

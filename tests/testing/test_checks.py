@@ -25,6 +25,7 @@ SHARED = {
     "a game is no larger than there is room for",  # it is not even loaded, below
     "what a game offers besides its rules is linked as it is",  # the linker sees to it, whatever a game does
     "own linked checked and compiled rules play in lockstep",  # tried with pig, below: it is compiled
+    "a game says how many decisions it really takes",  # takes too long for all of them: below
     "many games at random have one digest",
     "many games of bots that think have one digest",
     "the gpu code compiles",
@@ -76,6 +77,13 @@ def test_rules_that_differ_when_they_are_compiled_are_found_with_the_ply(tmp_pat
     assert set(found) == {lockstep.name, "many games at random have one digest"}
 
 
+def test_a_game_that_is_longer_than_it_says_is_found(tmp_path):
+    game = kibo.load(copied("masks", tmp_path / "longer", [("text/fr.toml", "environ 7", "environ 70")]))
+    found = [outcome.fault for outcome in run(game, only=["texts"]) if outcome.fault]
+    assert len(found) == 1
+    assert found[0].startswith("about.long in fr.toml says how many decisions a seat takes, some ")
+
+
 def test_the_tests_of_a_folder_are_run(tmp_path):
     folder = copied("pig", tmp_path / "unproved", [("test_pig.py", "(7, 0, 1, kibo.CHANCE)", "(8, 0, 1, kibo.CHANCE)")])
     (outcome,) = run(kibo.load(folder), only=["tests"])
@@ -118,7 +126,7 @@ def test_a_table_says_what_was_tried_and_a_picture_shows_where_it_failed(tmp_pat
     assert "✗ secrets: the alternatives of a secret look the same to the others" in shown
     assert "seat 1 sees what only seat 0 may see" in shown
     assert "seed 200, after 0 plies, chance to act" in shown
-    assert "6 checks passed, 1 failed, 0 were not tried." in shown
+    assert "7 checks passed, 1 failed, 0 were not tried." in shown
     (picture,) = out.iterdir()
     assert picture.read_text("utf-8").startswith("<svg")
     assert main(["check", str(folder), "--quick", "--only", "notation", "--out", str(tmp_path / "none")]) == 0

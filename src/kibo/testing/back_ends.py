@@ -8,6 +8,7 @@ from typing import Any
 from ..bots import desk as desks
 from ..core.draw import STATE, below, pick
 from ..core.game import CHANCE, OVER, Game
+from ..core.limits import MOST_WEIGHT
 from ..core.link import Way, compiled, linker, numbers, plain_function, worlds
 from ..core.match import Match
 from ..lab import playout
@@ -86,7 +87,11 @@ def what_a_game_offers_besides_its_rules_is_linked_as_it_is(trial: Trial) -> Non
                 must(law(s) == twin(s), "linked, a law says something else", law.__name__)
             if game.value and ply % 5 == 0:
                 for seat in range(seats):
-                    must(game.value(s, seat) == value(s, seat), f"linked, the value for seat {seat} is another")
+                    worth = game.value(s, seat)
+                    must(worth == value(s, seat), f"linked, the value for seat {seat} is another")
+                    must(
+                        abs(worth) * game.worlds <= MOST_WEIGHT, f"a value times worlds is at most {MOST_WEIGHT}", worth
+                    )
             if game.gain and actor != CHANCE:
                 for action in possible:
                     must(game.gain(s, action) == gain(s, action), f"linked, the gain of action {action} is another")

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..core.game import CHANCE, OVER, Game
 from ..core.gamefile import read_record, write_record
+from ..core.limits import MOST_WEIGHT
 from ..core.match import Match
 from ..core.position import position_faults
 from .trial import Trial, check, must, random_play, same, start
@@ -29,7 +30,9 @@ def random_play_keeps_the_laws_and_ends(trial: Trial) -> None:
             if actor == CHANCE:
                 weight = [0] * trial.game.num_actions
                 trial.game.rules.chance(s, [0] * trial.game.num_actions, weight)
-                must(min(weight[: len(possible)]) > 0, "every outcome of chance has a weight above 0", weight)
+                odds = weight[: len(possible)]
+                must(min(odds) > 0, "every outcome of chance has a weight above 0", odds)
+                must(sum(odds) <= MOST_WEIGHT, f"the weights of chance come to at most {MOST_WEIGHT}", sum(odds))
         s = trial.position
         is_sound(trial.game, s)
         for _ in random_play(trial.game, s, number, PATIENCE):

@@ -16,12 +16,12 @@ def a_resampled_world_looks_the_same(trial: Trial) -> None:
     """What `resample` imagines is sound, made from what the seat sees alone, and no different to look at."""
     for number in trial.times(2):
         for ply, (s, actor, possible, _) in enumerate(trial.walk(100 + number, 1500)):
-            for seat in range(trial.seats):
+            for seat in [*range(trial.seats), EVERYONE]:
                 if (ply + seat) % 3 == 0:
                     looks_the_same(trial, s, seat, ply)
                     world = resampled(trial.game, s, seat, ply)
                     must(trial.game.rules.to_act(world) == actor, f"in a world that seat {seat} imagines, another acts")
-                    if actor == seat:
+                    if actor == seat != EVERYONE:
                         must(
                             possible_in(trial.game, world) == possible,
                             f"in a world of seat {seat} it may do other things",
@@ -69,6 +69,27 @@ def the_witness_depends_on_what_everyone_sees(trial: Trial) -> None:
         seen = observed(trial.game, s, EVERYONE)
         must(rules.witness(seen) == rules.witness(s), "the witness depends on what not everybody sees")
         must(rules.to_act(seen) == actor, "who acts depends on what not everybody sees")
+
+
+@check(each_table=True)
+def what_a_seat_may_do_and_how_it_is_said_follows_from_what_it_sees(trial: Trial) -> None:
+    """Whoever asks is answered from what they see, and hears the same as from the true position."""
+    match, trial.drawn = Match(trial.game, trial.seats, trial.options, seed=11 + trial.seed), 11 + trial.seed
+    while not match.over and len(match.history) < trial.most(400):
+        trial.look(match)
+        seat, legal = match.to_act, match.legal
+        for viewer in [*range(trial.seats), EVERYONE]:
+            sight = match.sight(viewer)
+            must(sight.to_act == seat, f"to seat {viewer} another seems to act", sight.to_act)
+            must(sight.waits_for() == match.waits_for(), f"seat {viewer} is told to wait for something else")
+            must(sight.legal == (legal if viewer == seat else []), f"seat {viewer} may do other things than it sees")
+        sight = match.sight(seat or 0)
+        for action in legal:
+            for ask in ("write", "say", "gain"):
+                said, true = getattr(sight, ask)(action), getattr(match, ask)(action)
+                must(said == true, f"{ask} of action {action} needs more than seat {seat} sees", said, true)
+        must(sight.read(match.write(legal[-1])) == legal[-1], "notation reads otherwise from what a seat sees")
+        match.play(legal[len(match.history) * 7 % len(legal)])
 
 
 @check(each_table=True)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
+from statistics import median
 
+from ..bots.player import choose, names_for
 from ..core.game import EVERYONE, Game
 from ..core.gamefile import read_record
 from ..core.match import Match
@@ -21,6 +24,9 @@ WAITS = 70
 
 MANY = 90
 """Where so many choices are drawn, texts may be shortened."""
+
+LOBBY = ("tagline", "about.long", "about.hard")
+"""What the lobby's card says of a game; one without a tagline needs none of it."""
 
 
 @check()
@@ -38,6 +44,28 @@ def all_languages_have_the_same_keys_and_placeholders(trial: Trial) -> None:
                 names = placeholders(text) ^ placeholders(english[key])
                 must(not names, f"{key} in {language}.toml has other placeholders than in en.toml", *sorted(names))
             must(text.strip() == text, f"{key} in {language}.toml begins or ends with a space")
+
+
+@check(slow=True)
+def a_game_says_how_many_decisions_it_really_takes(trial: Trial) -> None:
+    """The lobby's card tells how long a game is: counted in games of the strongest bot, as many seats as usual."""
+    game, counts = trial.game, []
+    if "tagline" not in game.text("en"):
+        return
+    for seed in range(5):
+        match = Match(game, seed=seed + trial.seed)
+        while not match.over:
+            match.play(choose(trial.look(match), match.to_act or 0, names_for(game)[-1], len(match.history)))
+        counts += [count for actor, count in Counter(match.actors).items() if actor >= 0]
+    for language in LANGUAGES:
+        text = game.text(language)
+        must(
+            "about.hard" in text and "about.long" in text,
+            f"{language}.toml says in [about] how long and how hard it is",
+        )
+        said = [int(number) for number in re.findall(r"\d+", text["about.long"])]
+        right = len(said) == 1 and 0.75 < said[0] / median(counts) < 1.33
+        must(right, f"about.long in {language}.toml says how many decisions a seat takes, some {median(counts)}", *said)
 
 
 @check()
@@ -66,17 +94,16 @@ def what_a_game_waits_for_leaves_room_for_what_has_happened(trial: Trial) -> Non
 def every_text_is_used_and_none_is_missing(trial: Trial) -> None:
     """What random games of every kind of table say and draw uses every key that there is."""
     game = trial.game
-    used = {"name", "tagline"} | {f"draws.{kind.name}" for kind in game.draws}
+    used = {"name", "tagline", "about.long", "about.hard"} | {f"draws.{kind.name}" for kind in game.draws}
     for option in game.options:
         used |= {f"option.{option.name}.name", f"option.{option.name}.help"}
         if not all(isinstance(value, bool) for value in option.values):
             used |= {f"option.{option.name}.{value}" for value in option.values}
-    missing = sorted(key for key in used if key not in game.text("en") and key != "tagline")
+    missing = sorted(key for key in used if key not in game.text("en") and key not in LOBBY)
     must(not missing, "en.toml does not have", *missing)
     keys = {key.removesuffix(".one").removesuffix(".other") for key in game.text("en").words}
     keys = {key for key in keys if not key.startswith(ELSEWHERE)}
-    with noted(used):
-        forget(game)
+    with noted(used), nothing_kept(game):
         folder = golden_folder(game)
         for path in sorted(folder.glob("*.game")) if folder else []:
             moves = path.read_text("utf-8").partition("\nresult: ")[0]  # whether that is right is asked elsewhere
@@ -143,13 +170,21 @@ def say_again(trial: Trial, played: Match) -> None:
         match.play(action)
 
 
-def forget(game: Game) -> None:
-    """Forget what was kept of earlier drawings and words, so that everything is drawn and said anew."""
+@contextmanager
+def nothing_kept(game: Game) -> Iterator[None]:
+    """Draw and say everything anew, as if no function kept what it has found."""
     package = game.state.__module__.rpartition(".")[0]
+    replaced = []
     for name, module in list(sys.modules.items()):
         if name.startswith((f"{package}.", "kibo.view.")):
-            for kept in vars(module).values():
-                if hasattr(kept, "cache_clear"):
-                    kept.cache_clear()
+            for key, found in list(vars(module).items()):
+                if hasattr(found, "cache_clear"):
+                    replaced.append((module, key, found))
+                    setattr(module, key, found.__wrapped__)
     for language in LANGUAGES:
         game.text(language).forget()
+    try:
+        yield
+    finally:
+        for module, key, found in replaced:
+            setattr(module, key, found)

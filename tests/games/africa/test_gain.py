@@ -4,8 +4,7 @@ from kibo import CHANCE
 from kibo.core.game import NO_GAIN
 from kibo.games.africa import GAME
 from kibo.games.africa.rules.scoring import goods_worth
-from kibo.testing import random_play, start
-from rulebook import rule
+from kibo.testing import random_play, rule, start
 
 
 @rule("AFR-26", "AFR-28", "AFR-31", "AFR-41")

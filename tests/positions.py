@@ -1,5 +1,0 @@
-"""Positions for tests."""
-
-from kibo.testing import play, position
-
-__all__ = ["play", "position"]
