@@ -21,6 +21,7 @@ GAME = Game(
     value=value,
     gain=gain,
     effects=notation.effects,
+    tell=notation.tell,
     derive=rules.derive,
     draws=notation.DRAWS,
     reasons=reasons,

@@ -4,7 +4,7 @@ from kibo.core.game import Draws
 from kibo.core.record import UNKNOWN
 from kibo.core.text import Phrase, Seat
 
-from .rules import BELIEVE, DEALT, DOUBT, MASK_NAMES, MASKS, NAME, SHOWN, Phase, State
+from .rules import BELIEVE, DEALT, DOUBT, MASK_NAMES, MASKS, NAME, NONE, SHOWN, Phase, State, goal
 
 
 def mask_phrase(mask: int) -> Phrase:
@@ -39,6 +39,24 @@ def phrase(s: State, action: int) -> Phrase:
     if shown == s.named:
         return Phrase("say.true", who=Seat(s.speaker), mask=mask_phrase(shown), n=2 * shown)
     return Phrase("say.false", who=Seat(s.speaker), other=Seat(s.turn), mask=mask_phrase(shown), n=s.named)
+
+
+def last_said(s: State) -> Phrase:
+    """What the speaker says, or how the round before went."""
+    if s.named != NONE:
+        return Phrase("view.says", who=Seat(s.speaker), mask=mask_phrase(s.named))
+    if s.said == NONE:
+        return Phrase("view.nothing", n=goal(s))
+    if s.showed == NONE:
+        return Phrase("view.was_believed", who=Seat(s.spoke), mask=mask_phrase(s.said))
+    return Phrase("view.was_doubted", who=Seat(s.spoke), mask=mask_phrase(s.said), shown=mask_phrase(s.showed))
+
+
+def tell(s: State, seat: int) -> list[Phrase]:
+    """The position in sentences, for who does not see the drawing: what was said, points, and masks in sight."""
+    points = [Phrase("view.points", who=Seat(other), n=s.total[other]) for other in range(s.seats)]
+    masks = [(Seat(other), s.held[other]) for other in range(s.seats) if s.held[other] > NONE]
+    return [last_said(s), *points, *(Phrase("tell.holds", who=who, mask=mask_phrase(mask)) for who, mask in masks)]
 
 
 def effects(before: State, action: int, after: State) -> list[Phrase]:

@@ -8,7 +8,7 @@ from kibo.view.shapes import dot, oval, polygon, ring, seat_shape, shape, star, 
 from kibo.view.svg import choice, document, group, points, tag, thing, tooltip, words
 from kibo.view.things import named
 
-from .notation import mask_phrase
+from .notation import last_said, mask_phrase
 from .rules import BELIEVE, DOUBT, MASKS, NAME, NONE, Phase, goal
 
 GAP, ROUND = 16.0, 18
@@ -88,24 +88,12 @@ def bubble(scene: Scene, width: float, height: float) -> str:
     """What the speaker says, or how the round before went."""
     s, text = scene.seen, scene.text
     letter = 30 if scene.tall else 24
-    lines = wrapped(text.say(last_said(scene), scene.names), (width - 36) / letter)[:4]
+    lines = wrapped(text.say(last_said(s), scene.names), (width - 36) / letter)[:4]
     corners = [(40, height - 2), (64, height + 14), (84, height - 2)]
     tail = polygon(corners, SNOW)
     shown = [words(said, 20, 16 + (i + 1) * letter * 1.2, letter) for i, said in enumerate(lines)]
     seat = s.speaker if s.named != NONE else s.spoke
     return plate(width, height, SNOW, SEAT_COLOURS[seat], 3) + (tail if s.named != NONE else "") + "".join(shown)
-
-
-def last_said(scene: Scene) -> Phrase:
-    """The sentence of the bubble."""
-    s = scene.seen
-    if s.named != NONE:
-        return Phrase("view.says", who=Seat(s.speaker), mask=mask_phrase(s.named))
-    if s.said == NONE:
-        return Phrase("view.nothing", n=goal(s))
-    if s.showed == NONE:
-        return Phrase("view.was_believed", who=Seat(s.spoke), mask=mask_phrase(s.said))
-    return Phrase("view.was_doubted", who=Seat(s.spoke), mask=mask_phrase(s.said), shown=mask_phrase(s.showed))
 
 
 def before(scene: Scene, seat: int, width: float, height: float) -> str:

@@ -139,12 +139,22 @@ def noted(used: set[str]) -> Iterator[None]:
         Texts.say = say  # type: ignore[method-assign]
 
 
+def hear(match: Match, seat: int) -> None:
+    """Let the position be told to a seat; to everybody, all of it."""
+    assert match.game.tell is not None
+    seen = match.position if seat == EVERYONE else match.seen(seat)
+    for phrase in match.game.tell(seen, seat):
+        match.game.text("en").say(phrase, match.names)
+
+
 def say_everything(trial: Trial, match: Match, chosen: Random) -> None:
     """Play a random game, saying what could be done and drawing each phase when it is new, and now and then."""
     drawn: Counter[int] = Counter()
     while not match.over and len(match.history) < 1200:
         actor, phase, legal = match.to_act, match.position.phase, match.legal
         trial.look(match).waits_for()
+        if match.game.tell and len(match.history) % 10 == 0:
+            hear(match, EVERYONE if actor is None or actor < 0 else actor)
         for action in chosen.sample(legal, min(4, len(legal))):
             match.say(action)
         drawn[phase] += 1
