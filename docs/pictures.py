@@ -10,14 +10,15 @@ NAMES = ["Anna", "Ben", "Chloé", "Dieter", "Emma", "Farid"]
 SEED = 4
 DECISIONS = 70
 """How far into the game the picture is taken."""
+EXAMPLE = Path(__file__).parent.parent / "examples" / "masks"
 
 
-def picture(name: str) -> str:
+def picture(name: str | Path, decisions: int = DECISIONS) -> str:
     """A game of greedy bots in its middle, as the seat to act sees it."""
     game = kibo.load(name)
     seats = min(4, game.seats[-1])
     match = kibo.Match(game, seats, seed=SEED, names=NAMES[:seats])
-    for _ in range(DECISIONS):
+    for _ in range(decisions):
         if match.to_act is None:
             break
         match.play(choose(match, match.to_act, "greedy", seed=SEED))
@@ -27,6 +28,7 @@ def picture(name: str) -> str:
 def pictures() -> dict[str, str]:
     """Every picture by its file's name."""
     drawn = {f"{name}.svg": picture(name) for name in kibo.game_ids()}
+    drawn["masks.svg"] = picture(EXAMPLE, 10)
     views = {name: kibo.load(name).view for name in kibo.game_ids()}
     return drawn | {f"{name}-cover.svg": view.cover() for name, view in views.items() if view}
 

@@ -10,15 +10,16 @@ from all_games import GAMES
 from rulebook import PROJECT
 
 SOURCE = PROJECT / "src" / "kibo"
-RANKS = {"core": 0, "view": 1, "games": 2, "bots": 2, "lab": 3, "adapters": 4, "terminal": 4, "server": 4, "cli": 5}
+RANKS = ("core", "view", "games", "bots", "lab", "testing", "adapters", "terminal", "server", "cli")
 ALLOWED = {
     "core": {"core"},
     "view": {"core", "view"},
     "games": {"core", "view", "games"},
     "bots": {"core", "bots"},
     "lab": {"core", "bots", "lab"},
+    "testing": {"core", "view", "bots", "lab", "testing"},
     "adapters": {"core", "bots", "lab", "adapters"},
-    "terminal": {"core", "bots", "lab", "terminal"},
+    "terminal": {"core", "bots", "lab", "testing", "terminal"},
     "server": {"core", "view", "bots", "lab", "server"},
     "cli": {"core", "bots", "lab", "terminal", "server", "cli", ""},
 }

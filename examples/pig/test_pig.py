@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import kibo
-from positions import position
-from rulebook import rule
+from kibo.testing import position, rule
 
 GAME = kibo.load(Path(__file__).parent)
 RULES = GAME.rules

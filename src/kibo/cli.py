@@ -10,17 +10,15 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from . import __version__
 from .core.errors import KiboError, unknown
 from .core.text import LANGUAGES
+from .terminal.check_game import check
 from .terminal.new_game import new
-
-if TYPE_CHECKING:
-    from .core.match import Match
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -106,21 +104,12 @@ def games(
 
     [dim]Example: kibo games GAME[/dim]
     """
-    from .terminal.shelf import about, shelf, what_can_be_done
+    from .terminal import shelf
 
     if game is None:
-        show_on_screen(shelf(), what_can_be_done(app))
+        shelf.show(shelf.shelf(), shelf.what_can_be_done(app))
     else:
-        show_on_screen(*about(game, checked_language(lang) or language_of_system()))
-
-
-def show_on_screen(*what: Any) -> None:
-    """Print with rich, without reading marks into the words of games."""
-    from rich.console import Console
-
-    console = Console(highlight=False)
-    for item in what:
-        console.print(item)
+        shelf.show(*shelf.about(game, checked_language(lang) or language_of_system()))
 
 
 # playing
@@ -192,7 +181,7 @@ def show(
     if svg is None:
         replay.show(match, viewer, language, with_position=at is not None)
     else:
-        draw_position(match, viewer, language, svg)
+        replay.draw(match, viewer, language, svg)
 
 
 @app.command()
@@ -207,18 +196,6 @@ def verify(
     from .terminal import verifying
 
     return verifying.run(file, folder)
-
-
-def draw_position(match: Match, viewer: int | None, language: str, out: str) -> None:
-    """Write the drawing of a position to a file or to standard output."""
-    from .core.game import EVERYONE
-
-    drawing = match.svg(EVERYONE if viewer is None else viewer, language)
-    if out == "-":
-        print(drawing)
-        return
-    Path(out).write_text(drawing, "utf-8")
-    print(f"{out}: the position after {len(match.history)} moves")
 
 
 # the laboratory
@@ -268,6 +245,7 @@ def simulate(
 PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 
+app.command()(check)
 app.command()(new)
 
 

@@ -8,9 +8,10 @@ import sys
 import numpy
 import pytest
 
-from kibo import KiboError
+from kibo import KiboError, load
 from kibo.core import link
 from kibo.core.link import Linker, as_it_is, given, is_table
+from kibo.testing import start
 from pigs import edited_pig
 from rulebook import PROJECT
 
@@ -159,3 +160,25 @@ def test_an_attribute_is_not_taken_for_a_function_of_the_same_name():
         bid = 300
 
     assert Linker(lambda f: f)(bid)(Purse()) == 400
+
+
+USES_ITS_NAMES = '''LUCK, IMAGINED, value, put, weigh = 2, 5, 3, 4, 6
+
+
+def score_of(s: State, seat: int) -> int:
+    """What is banked, in a coin of this game's own, and nothing that the linker knows."""
+    return s.bank[seat] * LUCK + IMAGINED + value + put + weigh
+
+
+def write('''
+
+
+def test_no_name_of_a_game_is_taken_for_another_of_the_same_name(tmp_path):
+    """A game may call its own constants and functions as it likes: the linker goes by what a thing is."""
+    folder = edited_pig(tmp_path / "named", old="def write(", new=USES_ITS_NAMES)
+    edited_pig(folder, "__init__.py", "usual_seats=2", "usual_seats=2, value=rules.score_of")
+    game = load(folder)
+    s = start(game, 2, {})
+    s.bank[0] = 6
+    assert game.value(s, 0) == link.linker(game)(game.value)(s, 0) == 30
+    assert link.compiled(game, game.value)(s.pack()[0], 0) == 30

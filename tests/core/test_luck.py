@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 import kibo
-from all_games import GAMES, each_game, random_play, start
+from all_games import GAMES, each_game
 from kibo.core.luck import AGAIN, Drawn, as_uneven, by_kind, counts, draws_of, kind_of, lucks, piles, unevenness
 from kibo.core.text import LANGUAGES, Phrase
+from kibo.testing import random_play, start
 from rulebook import PROJECT
 
 DIE = dict.fromkeys(range(1, 7), 1)

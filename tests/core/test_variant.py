@@ -6,10 +6,11 @@ import sys
 import pytest
 
 import kibo
-from all_games import GAMES, start, tables
+from all_games import GAMES
 from kibo import KiboError, UnknownName
 from kibo.lab.simulate import Simulation
 from kibo.lab.subset import compiled_functions
+from kibo.testing import start, tables
 from pigs import PIG
 
 STAR = kibo.load("star_of_africa")

@@ -80,6 +80,8 @@ def by_kind(draws: Iterable[Drawn]) -> dict[str, list[Drawn]]:
     kinds: dict[str, list[Drawn]] = {}
     unnamed: list[tuple[set[int], list[Drawn]]] = []
     for drawn in draws:
+        if len(drawn.odds) == 1:
+            continue  # where only one thing could come, there was no luck
         if drawn.kind:
             kinds.setdefault(drawn.kind, []).append(drawn)
         else:

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..bots import dispatch
 from ..core import contract
+from ..core.digest import globals_read
 from ..core.errors import KiboError
 from ..core.game import Game
 from ..core.link import Swap, linker, plain_function, put_record
@@ -35,6 +36,7 @@ REFUSED: dict[type[ast.AST], str] = {
     ast.Slice: "a slice does not compile for the GPU: write a loop",
     ast.Global: "rules change the position alone, never a global",
 }
+CONSTANTS: dict[type, str] = {dict: "a dict", set: "a set", list: "a list, which could change", str: "text"}
 NOT_EVERYWHERE = ("any", "all", "sorted", "set", "dict", "list", "print", "zip", "map")
 
 
@@ -63,6 +65,10 @@ def function_faults(function: FunctionType) -> Iterator[str]:
         if isinstance(node, ast.FunctionDef) and first_line(node) == line:
             for number, sentence in complaints(node):
                 yield f"{path.name}, line {number}: {sentence}"
+    for name, _ in globals_read(function):
+        kind = CONSTANTS.get(type(function.__globals__.get(name)))
+        if kind:
+            yield f"{path.name}, line {line}: {name} is {kind}, but a constant is a number or a tuple of numbers"
 
 
 @cache

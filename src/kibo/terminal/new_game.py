@@ -16,8 +16,6 @@ from ..core.game import Game, game_ids, load
 
 PROJECT = Path(__file__).parents[3]
 SMALLEST = PROJECT / "examples" / "pig"
-SUPPORT = ("all_games.py", "positions.py", "rulebook.py")
-"""What tests of games share."""
 RENAMED = (".py", ".toml", ".game")
 """Files in which a game calls itself by its id."""
 CONFTEST = '''"""Finds the game and what its tests share, wherever pytest was started."""
@@ -79,16 +77,13 @@ def checked_name(name: str) -> None:
 
 
 def add_tests(game: Game, folder: Path) -> None:
-    """Put the tests of a game beside it, with what they share; an installed kibo has none."""
+    """Put the tests of a game beside it; an installed kibo has none."""
     tests = PROJECT / "tests"
     if not (tests / "games").is_dir():
         return
     own = tests / "games" / game.folder.name
     if own.is_dir() and game.folder.name in game_ids():
         shutil.copytree(own, folder / "tests", ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "tests").mkdir(exist_ok=True)
-    for name in SUPPORT:
-        shutil.copy(tests / name, folder / "tests" / name)
     (folder / "conftest.py").write_text(CONFTEST, "utf-8")
 
 

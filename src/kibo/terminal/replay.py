@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..core.errors import KiboError, listed
-from ..core.game import Option
+from ..core.game import EVERYONE, Option
 from ..core.match import Match
 from ..core.text import Texts, seat_letter
 from . import store
@@ -63,3 +63,13 @@ def option_chosen(match: Match, option: Option, text: Texts) -> str:
     """An option that is not as usual, in words."""
     name, value = text[f"option.{option.name}.name"], match.options[option.name]
     return name if value is True else text.pair(name, text[f"option.{option.name}.{value}"])
+
+
+def draw(match: Match, viewer: int | None, language: str, out: str) -> None:
+    """Write the drawing of a position to a file or to standard output."""
+    drawing = match.svg(EVERYONE if viewer is None else viewer, language)
+    if out == "-":
+        print(drawing)
+        return
+    Path(out).write_text(drawing, "utf-8")
+    print(f"{out}: the position after {len(match.history)} moves")

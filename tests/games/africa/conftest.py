@@ -7,7 +7,7 @@ from kibo.core import notation
 from kibo.games.africa import GAME
 from kibo.games.africa.board import NAMES
 from kibo.games.africa.state import GOODS, KIND_NAMES, SEATS
-from positions import position
+from kibo.testing import position
 
 SPACE = {name: space for space, name in enumerate(NAMES)}
 GOOD_NAMES = KIND_NAMES[5:10]

@@ -8,7 +8,7 @@ import pytest
 from kibo import OVER, Match
 from kibo.games.africa import GAME
 from kibo.games.africa.rules.scoring import GEMS, GOLD, SET_WORTH, goods_worth, majority
-from rulebook import rule
+from kibo.testing import rule
 
 
 @rule("AFR-60")

@@ -1,11 +1,10 @@
 """What can be asked before it is played."""
 
-from all_games import random_play, start
 from kibo import CHANCE
 from kibo.core.game import NO_GAIN
 from kibo.games.africa import GAME
 from kibo.games.africa.rules.scoring import goods_worth
-from rulebook import rule
+from kibo.testing import random_play, rule, start
 
 
 @rule("AFR-26", "AFR-28", "AFR-31", "AFR-41")

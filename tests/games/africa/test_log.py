@@ -6,7 +6,7 @@ import pytest
 
 from kibo import Match
 from kibo.games.africa import GAME
-from rulebook import rule
+from kibo.testing import rule
 
 
 @rule("AFR-05")

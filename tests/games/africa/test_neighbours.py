@@ -10,7 +10,7 @@ import pytest
 from kibo.games.africa import GAME
 from kibo.games.africa.board import CITIES, NAMES
 from kibo.games.africa.rules.spaces import can_enter, company, company_at, has_better
-from rulebook import rule
+from kibo.testing import rule
 
 SPACE = {name: space for space, name in enumerate(NAMES)}
 
@@ -144,7 +144,7 @@ def test_nomads_may_go_to_a_start_city(lay):
 
 @rule("AFR-50")
 def test_all_start_cities_are_empty_at_the_start():
-    from positions import position
+    from kibo.testing import position
 
     s = position(GAME, 5, at=list(CITIES))
     words = s.to_words()["space"]

@@ -7,7 +7,7 @@ from kibo.core.text import LANGUAGES
 from kibo.games.africa import GAME, reasons
 from kibo.games.africa.board import NAMES
 from kibo.games.africa.state import FIRST_GOOD, KIND_NAMES
-from rulebook import rule
+from kibo.testing import rule
 
 YES = None
 """The thing may be chosen."""

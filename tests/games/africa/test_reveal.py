@@ -5,7 +5,7 @@ import pytest
 from kibo import CHANCE
 from kibo.games.africa import GAME
 from kibo.games.africa.state import KIND_NAMES
-from rulebook import rule
+from kibo.testing import rule
 
 
 @rule("AFR-20")

@@ -6,8 +6,7 @@ from kibo import EVERYONE, Match
 from kibo.games.africa import GAME
 from kibo.games.africa.board import BESIDE, CITIES, DEGREE, NAMES, PLACES, SPACES
 from kibo.games.africa.state import KIND_NAMES
-from positions import position
-from rulebook import rule
+from kibo.testing import position, rule
 
 CITY_NAMES = ["Casablanca", "Cairo", "Lagos", "Mombasa", "Cape Town"]
 

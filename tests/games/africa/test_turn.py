@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulebook import rule
+from kibo.testing import rule
 
 OPEN_AROUND_D4 = dict.fromkeys(["D4", "C4", "E4"], "empty")
 

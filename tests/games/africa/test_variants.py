@@ -4,7 +4,7 @@ import pytest
 
 from kibo import OVER
 from kibo.games.africa import GAME
-from rulebook import rule
+from kibo.testing import rule
 
 
 @rule("AFR-71")

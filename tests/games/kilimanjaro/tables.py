@@ -2,7 +2,7 @@
 
 import kibo
 from kibo.core import notation
-from positions import position
+from kibo.testing import position
 
 GAME = kibo.load("kilimanjaro")
 RULES = GAME.rules

@@ -3,7 +3,7 @@
 import pytest
 
 from games.kilimanjaro.tables import GAME, RULES, choices, do, phase, racing
-from rulebook import rule
+from kibo.testing import rule
 
 STEP = "jeep 1 on A1"
 """Moves seat A one space, by piles of three kinds that all show a one."""

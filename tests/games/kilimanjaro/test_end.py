@@ -2,7 +2,7 @@
 
 import kibo
 from games.kilimanjaro.tables import RULES, do, phase, racing, won
-from rulebook import rule
+from kibo.testing import rule
 
 
 @rule("KIL-30")

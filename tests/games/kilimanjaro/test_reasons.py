@@ -4,8 +4,7 @@ import kibo
 from games.kilimanjaro.tables import GAME, racing
 from kibo.core.text import LANGUAGES
 from kibo.games.kilimanjaro.state import COPIES, COUNTERS, FACE_NAMES
-from positions import play, position
-from rulebook import rule
+from kibo.testing import play, position, rule
 
 TOPS = [["canoe 4", "canoe 3", "mule 1"], ["foot 6", "foot 2", "mule 6"], ["jeep 5", "jeep 4", "mule 7"]]
 """A reaches 7, B 8 and C 9."""

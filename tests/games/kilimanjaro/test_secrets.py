@@ -5,8 +5,7 @@ from collections import Counter
 import kibo
 from games.kilimanjaro.tables import GAME, RULES, do, racing
 from kibo.core import draw
-from positions import position
-from rulebook import rule
+from kibo.testing import position, rule
 
 
 def seen_by(s, seat):

@@ -5,8 +5,7 @@ from games.kilimanjaro.tables import GAME, RULES, choices, do, phase
 from kibo.core.notation import possible
 from kibo.games.kilimanjaro.board import IS_VILLAGE, SUMMIT, VILLAGES
 from kibo.games.kilimanjaro.state import CARD_NAMES, COUNTERS
-from positions import position
-from rulebook import rule
+from kibo.testing import position, rule
 
 FIRST_DEAL = ["banana"] * 8 + ["lion"] * 4 + ["swap"] * 4
 

@@ -4,8 +4,7 @@ import pytest
 
 from games.kilimanjaro.tables import GAME, LIES, RULES, choices, do, phase, racing
 from kibo.games.kilimanjaro.rules import reach
-from positions import position
-from rulebook import rule
+from kibo.testing import position, rule
 
 
 def piles(*cards):

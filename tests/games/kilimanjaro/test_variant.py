@@ -3,7 +3,7 @@
 import pytest
 
 from games.kilimanjaro.tables import GAME, RULES, choices, do, phase, racing
-from rulebook import rule
+from kibo.testing import rule
 
 ON = {"send_back": True}
 

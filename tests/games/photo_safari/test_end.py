@@ -8,7 +8,7 @@ import kibo
 from kibo import OVER
 from kibo.games.photo_safari.rules.end import all_tiles, is_decided
 from kibo.games.photo_safari.state import Phase
-from rulebook import rule
+from kibo.testing import rule
 
 FIVE = "zebra hippopotamus elephant lion giraffe"
 SIX = f"{FIVE} tiger"

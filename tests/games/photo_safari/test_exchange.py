@@ -6,7 +6,7 @@ import pytest
 
 from kibo.games.photo_safari.rules.exchange import can_ask, can_give, has_exchange
 from kibo.games.photo_safari.state import ANIMALS, Phase
-from rulebook import rule
+from kibo.testing import rule
 
 LAND = ANIMALS[:6]
 

@@ -5,7 +5,7 @@ import pytest
 from kibo import CHANCE, EVERYONE, UNKNOWN
 from kibo.games.photo_safari.rules.marine import has_two_islands
 from kibo.games.photo_safari.state import NOWHERE, Phase
-from rulebook import rule
+from kibo.testing import rule
 
 
 def find(safari, animal, others, hands=("", "tiger"), place="1a", **more):

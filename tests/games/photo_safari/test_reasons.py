@@ -9,8 +9,8 @@ from kibo.core.text import LANGUAGES
 from kibo.games.photo_safari.board import PLACES
 from kibo.games.photo_safari.notation import place_name
 from kibo.games.photo_safari.state import ANIMALS
+from kibo.testing import rule
 from kibo.view.things import named
-from rulebook import rule
 
 TWO_ISLANDS = {"1a": "lion", "1b": "zebra", "9a": "tiger", "9b": "giraffe"}
 

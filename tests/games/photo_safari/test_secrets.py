@@ -11,7 +11,7 @@ from kibo import CHANCE, EVERYONE, OVER, UNKNOWN
 from kibo.core import draw, notation
 from kibo.games.photo_safari.rules import secrets
 from kibo.games.photo_safari.state import ANIMALS, Phase
-from rulebook import rule
+from kibo.testing import rule
 
 
 def key(s):

@@ -7,7 +7,7 @@ import pytest
 import kibo
 from kibo.games.photo_safari.board import BOARDS, LINKS, SPOTS, is_connected
 from kibo.games.photo_safari.state import ANIMALS, UNSEEN, Phase
-from rulebook import rule
+from kibo.testing import rule
 
 DODECAHEDRON = {
     0: {1, 2, 3, 4, 5},

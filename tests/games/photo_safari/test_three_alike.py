@@ -2,7 +2,7 @@
 
 from kibo import EVERYONE
 from kibo.games.photo_safari.state import NOWHERE, Phase
-from rulebook import rule
+from kibo.testing import rule
 
 
 def third_lion(safari, **more):

@@ -4,7 +4,7 @@ import pytest
 
 from kibo import CHANCE, EVERYONE, UNKNOWN
 from kibo.games.photo_safari.state import NOWHERE, Phase
-from rulebook import rule
+from kibo.testing import rule
 
 
 @rule("SAF-10")

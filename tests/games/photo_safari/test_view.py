@@ -9,7 +9,7 @@ from kibo import CHANCE, EVERYONE
 from kibo.games.photo_safari.albums import there_and_back
 from kibo.games.photo_safari.notation import place_name
 from kibo.games.photo_safari.state import ANIMALS, NOWHERE, PUBLIC, UNSEEN
-from rulebook import rule
+from kibo.testing import rule
 
 
 def faces(svg):

@@ -7,7 +7,7 @@ from kibo.core.notation import possible, read
 from kibo.core.position import position_faults
 from kibo.games.star_of_africa.board import NAMES
 from kibo.games.star_of_africa.state import ROBBER_OF, TOKEN, Kind
-from positions import position
+from kibo.testing import position
 
 GAME = kibo.load("star_of_africa")
 

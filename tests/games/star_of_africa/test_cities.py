@@ -3,7 +3,7 @@
 import pytest
 
 from kibo.games.star_of_africa import board
-from rulebook import rule
+from kibo.testing import rule
 
 
 def arrive(table, *others, **fields):

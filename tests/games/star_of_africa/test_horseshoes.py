@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulebook import rule
+from kibo.testing import rule
 
 
 def find_star(table, *money, at="egypt", bank=2, missing=(), turn=0):

@@ -3,7 +3,7 @@
 import pytest
 
 from kibo.games.star_of_africa.board import AIR, NAMES
-from rulebook import rule
+from kibo.testing import rule
 
 
 @rule("STA-10")

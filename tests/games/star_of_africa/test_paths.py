@@ -10,7 +10,7 @@ from kibo.games.star_of_africa.actions import GO, STAY
 from kibo.games.star_of_africa.routes import has_dearer_way, routes
 from kibo.games.star_of_africa.rules.moving import cheapest, go, moves
 from kibo.games.star_of_africa.state import ROBBER_OF, Phase, State
-from rulebook import rule
+from kibo.testing import rule
 
 
 def read_board():

@@ -8,7 +8,7 @@ from kibo.games.star_of_africa import board, reasons
 from kibo.games.star_of_africa.actions import GO
 from kibo.games.star_of_africa.rules.moving import moves
 from kibo.games.star_of_africa.state import ROBBER_OF, Kind, Phase, State
-from rulebook import rule
+from kibo.testing import rule
 
 
 def why(game, s, thing):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulebook import rule
+from kibo.testing import rule
 
 
 @rule("STA-40")

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import kibo
 from kibo.core.notation import read
 from kibo.games.star_of_africa.actions import GO
-from rulebook import rule
+from kibo.testing import rule
 
 
 def said(game, t, line, language="en"):

@@ -7,7 +7,7 @@ from itertools import pairwise
 import kibo
 from kibo import CHANCE, EVERYONE
 from kibo.games.star_of_africa import board
-from rulebook import rule
+from kibo.testing import rule
 
 
 def steps_between(start, goals, kinds=("land", "sea")):

@@ -3,7 +3,7 @@
 import pytest
 
 from kibo import OVER
-from rulebook import rule
+from kibo.testing import rule
 
 
 @rule("STA-70")

@@ -16,9 +16,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from all_games import GAMES, tables
+from all_games import GAMES
 from kibo import EVERYONE, Game
 from kibo.core.lesson import LEARNER
+from kibo.testing import tables
 from server.alike.asking import Answer, Asked, Question, cookie, the_same_luck
 from server.alike.questions import TABLE, Topic, is_of_a_table, questions
 from server.alike.worlds import VIEWER, World, lesson, positions, twins

@@ -8,12 +8,12 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from all_games import random_play, start
 from kibo import EVERYONE, Game
 from kibo.core.notation import possible
 from kibo.core.text import LANGUAGES
 from kibo.server.table.decide import QUICK
 from kibo.server.table.table import Table
+from kibo.testing import random_play, start
 from server.alike.asking import Question
 
 Asked = Iterable[tuple[str, Any]]

@@ -5,13 +5,14 @@ from unittest import mock
 import pytest
 from starlette.routing import Mount
 
-from all_games import GAMES, each_game, random_play, start
+from all_games import GAMES, each_game
 from kibo import EVERYONE, Match
 from kibo.core.notation import read
 from kibo.server.table import decide
 from kibo.server.table.events import Refused
 from kibo.server.table.table import Table
 from kibo.server.web.app import Doors, Later
+from kibo.testing import random_play, start
 from server.alike.asking import Asked
 from server.alike.law import attack
 from server.alike.questions import ROUTES, VERBS

@@ -8,7 +8,6 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from all_games import random_play, start
 from kibo import CHANCE, EVERYONE, Game
 from kibo.core.lesson import LEARNER
 from kibo.core.notation import possible
@@ -17,6 +16,7 @@ from kibo.server.table.decide import numbered
 from kibo.server.table.events import NOBODY, step
 from kibo.server.table.table import Table
 from kibo.server.table.terms import Terms
+from kibo.testing import random_play, start
 
 NOW = 1_000_000.0
 VIEWER = "viewer"

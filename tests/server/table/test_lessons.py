@@ -297,7 +297,7 @@ def test_a_lesson_is_kept_like_every_game_and_counts_no_luck(game):
     table = learning(game).table
     kind, text = kept_as(table)
     assert kind == ("json" if game.lesson.start else "game")
-    again_there = Match.from_json(text, chance="ask") if kind == "json" else read_record(text)
+    again_there = Match.from_json(text, chance="ask", game=game) if kind == "json" else read_record(text, game=game)
     assert again_there.position == table.playing.position
     assert (table.seal, table.proof) == ("", None)
     table.stage = "over"

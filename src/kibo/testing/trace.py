@@ -1,11 +1,11 @@
-"""A driver for tests: one random game with every position, observation and imagined world kept, on any back end."""
+"""A driver that keeps every position, observation and imagined world of one random game, on any back end."""
 
 from typing import Any
 
-from kibo.core.contract import apply, chance, legal_actions, observe, put, resample, score, to_act, winners
-from kibo.core.draw import below, pick, start
-from kibo.core.game import CHANCE, OVER
-from kibo.core.record import Row
+from ..core.contract import apply, chance, legal_actions, observe, put, resample, score, to_act, winners
+from ..core.draw import below, pick, start
+from ..core.game import CHANCE, OVER
+from ..core.record import Row
 
 PLAYED, AT_START, KEPT = 0, 1, 2
 EACH_PLY = 3

@@ -1,9 +1,26 @@
-"""Positions for tests: a starting position with only what matters changed."""
+"""What tests of a game's clauses begin with: a position with only what matters changed, and which clause is proved."""
 
-from typing import Any
+from __future__ import annotations
 
-from kibo import Game, Match
-from kibo.core.record import Field
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from ..core.errors import KiboError
+from ..core.game import Game
+from ..core.match import Match
+from ..core.record import Field
+
+Test = TypeVar("Test", bound=Callable[..., object])
+
+
+def rule(*clauses: str) -> Callable[[Test], Test]:
+    """Say which clauses a test proves."""
+
+    def cite(test: Test) -> Test:
+        test.clauses = clauses  # type: ignore[attr-defined]
+        return test
+
+    return cite
 
 
 def position(game: Game, seats: int | None = None, options: dict[str, object] | None = None, **fields: Any) -> Any:
@@ -22,12 +39,15 @@ def position(game: Game, seats: int | None = None, options: dict[str, object] | 
 
 
 def changed(field: Field, old: Any, new: Any) -> Any:
+    """The value of a field with some entries changed."""
     if not isinstance(old, list):
         value = field.value(new)
-        assert value is not None, f"{field.name} cannot be {new!r}"
+        if value is None:
+            raise KiboError(f"{field.name} cannot be {new!r}: it is {field.choices()}")
         return value
     entries = new if isinstance(new, dict) else dict(enumerate(new))
-    assert all(index < len(old) for index in entries), f"{field.name} has {len(old)} entries"
+    if any(index >= len(old) for index in entries):
+        raise KiboError(f"{field.name} has {len(old)} entries")
     return [changed(field, item, entries[i]) if i in entries else item for i, item in enumerate(old)]
 
 

@@ -1,0 +1,23 @@
+"""What every game must keep to, as checks for the folder of any game: by `kibo check FOLDER`, or with pytest."""
+
+from .positions import play, position, rule
+from .report import CHECKS, Outcome, cases, run
+from .trial import Case, Check, Fault, observed, random_play, resampled, start, tables
+
+__all__ = [
+    "CHECKS",
+    "Case",
+    "Check",
+    "Fault",
+    "Outcome",
+    "cases",
+    "observed",
+    "play",
+    "position",
+    "random_play",
+    "resampled",
+    "rule",
+    "run",
+    "start",
+    "tables",
+]
