@@ -144,7 +144,7 @@ def waiting(player: Player, game: Game) -> None:
         both = [(words("en"), words(language)) for words in (house_words, game.text)]
         player.check_language(language, *both)
         player.open(game.id, "invite")
-        player.browser.until("document.querySelector('.qr').naturalWidth > 0")
+        player.browser.until("document.querySelector('.invite .home p').textContent.length > 5")
         player.check_language(language, *both)
         player.picture(f"waiting-{language}")
     player.browser.click("[data-copy]")

@@ -28,14 +28,15 @@ ROOMS = {  # of the server; several workers stand across them until something be
     "background": set(),
     "clock": set(),
     "settings": set(),
+    "home": {"settings"},
     "table": {"words"},
-    "show": {"words", "table"},
+    "show": {"home", "words", "table"},
     "log": {"background", "table"},
-    "house": {"background", "clock", "words", "settings", "table", "show", "log", "workers"},
+    "house": {"home", "background", "clock", "words", "settings", "table", "show", "log", "workers"},
     "api": {"words", "table", "show", "house"},
-    "web": {"clock", "words", "settings", "table", "show", "log", "house", "api", "workers"},
-    "start": {"background", "words", "settings", "table", "log", "house", "web", "workers"},
-    "workers": {"background", "settings", "log", "house", "web", "start"},
+    "web": {"home", "clock", "words", "settings", "table", "show", "log", "house", "api", "workers"},
+    "start": {"home", "background", "words", "settings", "table", "log", "house", "web", "workers"},
+    "workers": {"home", "background", "settings", "log", "house", "web", "start"},
 }
 WIRES = {"asyncio", "socket", "ssl", "sqlalchemy", "aiosqlite", "asyncpg", "starlette", "fastapi", "uvicorn", "jinja2"}
 FILES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE or path.name == "cli.py")

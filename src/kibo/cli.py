@@ -53,17 +53,20 @@ FolderFlag = Annotated[
 def begin(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Say which version this is, and stop.")] = False,
+    lan: Annotated[bool, typer.Option("--lan", help="Open the game house to the home network.")] = False,
 ) -> int:
     """Serve the game house, or do one of the things below."""
     if version:
         print(f"kibo {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is not None:
+        if lan:
+            raise KiboError("--lan is for the game house: kibo --lan, or kibo serve --lan")
         return 0
     if house() is None:
         games(None, None)
         return 0
-    return open_house([])
+    return open_house(["--lan"] if lan else [])
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []})

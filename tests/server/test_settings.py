@@ -29,6 +29,7 @@ def test_flags_go_before_the_environment_and_that_before_the_file(tmp_path):
         ({"database": "mysql://anna:hunter2@there/kibo"}, {}, r"such as sqlite:///.*, not mysql://…$"),
         ({"pace": float("nan")}, {}, "pace must be from 0 to 3600 seconds, not nan"),
         ({}, {"KIBO_PACE": "-1"}, "pace must be from 0 to 3600 seconds, not -1.0"),
+        ({}, {"KIBO_LAN": "perhaps"}, "lan must be true or false, not .perhaps."),
         ({"database": "house.sqlite"}, {}, "database must be a URL such as sqlite:///"),
         ({}, {"KIBO_TRUSTED_PROXIES": "10.0.0.1, me"}, "trusted_proxies must be addresses or networks .*'me'"),
         ({}, {"KIBO_CONNECTIONS": "0"}, "connections must be from 1 to 1000000, not 0"),

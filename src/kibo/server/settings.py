@@ -63,6 +63,8 @@ class Settings:
     """How many of them from one address."""
     patience: float = 20.0
     """Seconds that a visitor has to send a request's head, and again for its body."""
+    lan: bool | None = None
+    """True: open to the home network; False: never; None: not yet, but who is at this computer may open it."""
 
     def __post_init__(self) -> None:
         if self.lobby not in ("open", "closed"):
@@ -165,6 +167,8 @@ LISTS = {"games": ("folders", os.pathsep), "trusted_proxies": ("addresses", ",")
 def _typed(name: str, value: Any) -> Any:
     if name in LISTS:
         return _listed(name, value)
+    if name == "lan":
+        return _yes_or_no(name, value)
     kind, said = KINDS.get(name, (str, "a text"))
     try:
         if isinstance(value, bool) or not isinstance(value, str if kind is str else (str, int, kind)):
@@ -172,6 +176,13 @@ def _typed(name: str, value: Any) -> Any:
         return kind(value)
     except (TypeError, ValueError, OverflowError):
         raise KiboError(f"{name} must be {said}, not {shown(value)}") from None
+
+
+def _yes_or_no(name: str, value: Any) -> bool:
+    said = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+    if isinstance(value, bool) or (isinstance(value, str) and value.lower() in said):
+        return value if isinstance(value, bool) else said[value.lower()]
+    raise KiboError(f"{name} must be true or false, not {shown(value)}")
 
 
 def shown(value: Any) -> str:

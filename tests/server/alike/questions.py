@@ -149,6 +149,8 @@ VERBS: dict[str, Callable[[Topic], Asked]] = {
 ROUTES: dict[tuple[str, str], Callable[[Topic], Asked]] = {
     ("GET", "/"): in_languages,
     ("POST", "/new"): forms,
+    ("POST", "/home"): lambda _: [("", [("open", wanted), ("back", "/")]) for wanted in ("yes", "no")],
+    ("GET", "/qr.svg"): once,
     ("GET", "/t/{table}"): pages,
     ("GET", "/t/{table}/stream"): in_languages,
     ("GET", "/t/{table}/glance"): once,

@@ -12,10 +12,12 @@ from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
+from ...core.errors import KiboError
 from ...core.game import OVER, Game, game_ids, load
 from ...core.text import LANGUAGES
 from .. import clock
 from ..background import Background, Work
+from ..home import Home
 from ..log.store import Change, Conflict, Store, change_at
 from ..settings import Settings
 from ..show.frames import Framer
@@ -79,13 +81,15 @@ class House:
         store: Store,
         bots: BotPool,
         share: Share | None = None,
+        home: Home | None = None,
     ) -> None:
         self.settings = settings
         self.share = share or Share()
         self.games = games
         self.store = store
         self.bots = bots
-        self.framer = Framer()
+        self.home = home or Home()
+        self.framer = Framer(self.home)
         self.rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Every room that anybody holds."""
         self.kept: dict[str, Room] = {}
@@ -250,6 +254,15 @@ class House:
         return [room.table.id for room in rooms if room.table.to_act in room.table.seats_of(player)]
 
     # viewers
+
+    async def open_home(self, wanted: bool) -> None:
+        """Open the house to the home network, or close it again; every invitation that is looked at says so."""
+        try:
+            await self.home.switch(wanted)
+        except KiboError as error:
+            raise Refused("no_home", why=str(error)) from None
+        for room in list(self.kept.values()):
+            self.publish(room)
 
     def publish(self, room: Room) -> None:
         """Show everybody how the table stands now."""

@@ -25,6 +25,7 @@ from ...core.telling import Told
 from ...core.text import Phrase, Texts, readable
 from ...view.colours import SEAT_COLOURS
 from ...view.shapes import seat_shape
+from ..home import Home
 from ..table import lessons
 from ..table.bot_names import bots_for, strongest
 from ..table.decide import QUICK
@@ -52,12 +53,14 @@ class Angle:
     """May this viewer take back as far as they like?"""
     language: str
     tall: bool
+    near: bool = False
+    """Does this viewer sit at the computer on which the house is open?"""
 
 
-def angle_of(table: Table, player: str, language: str, tall: bool) -> Angle:
+def angle_of(table: Table, player: str, language: str, tall: bool, near: bool = False) -> Angle:
     """How a player looks at a table."""
     mine = tuple(table.seats_of(player))
-    return Angle(table.eyes(player), mine, player == table.host, table.far_undo(player), language, tall)
+    return Angle(table.eyes(player), mine, player == table.host, table.far_undo(player), language, tall, near)
 
 
 def templates() -> Environment:
@@ -121,7 +124,8 @@ Said = dict[Any, Any]
 class Framer:
     """Draws the pieces of frames, and keeps the log lines that were already put into words."""
 
-    def __init__(self) -> None:
+    def __init__(self, home: Home | None = None) -> None:
+        self.home = home or Home()
         self.templates = templates()
         self.loaded = cache(self.templates.get_template)
         self.kept: OrderedDict[Any, bytes] = OrderedDict()
@@ -156,6 +160,7 @@ class Framer:
             "game_name": words["name"],
             "words": words,
             "angle": angle,
+            "home": self.home,
             "eyes": angle.eyes,
             "open": angle.eyes.curtain == NOBODY,
             "turn": is_turn(table, angle),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import sys
@@ -15,6 +16,7 @@ import typer
 
 from ...core.errors import KiboError
 from ..background import in_thread
+from ..home import ALL, Home, home_socket, is_loopback, own_address, qr_text, written
 from ..settings import BACKLOG, Settings, read_settings
 from .already_open import Sign
 
@@ -47,6 +49,13 @@ def serve(
     lobby: Annotated[
         str | None, typer.Option(help="open: tables may be listed; closed: only by link. (usually open)")
     ] = None,
+    lan: Annotated[
+        bool | None,
+        typer.Option(
+            "--lan/--no-lan",
+            help="Open it to the home network, or never. (usually not, but its pages on this computer have a switch)",
+        ),
+    ] = None,
     pace: Annotated[float | None, typer.Option(help="Seconds a bot takes for a move. (usually 1.1)")] = None,
     trusted_proxies: Annotated[
         str | None,
@@ -73,7 +82,7 @@ def serve(
         "workers": workers,
         "bot_processes": bot_processes,
     }
-    flags |= {"secret": secret, "lobby": lobby, "pace": pace, "trusted_proxies": trusted_proxies}
+    flags |= {"secret": secret, "lobby": lobby, "lan": lan, "pace": pace, "trusted_proxies": trusted_proxies}
     run(read_settings(flags, settings_file), open_page)
 
 
@@ -84,25 +93,47 @@ def run(settings: Settings, open_page: bool) -> None:
     log = Store(settings.database_url).file
     sign = Sign(log) if log else None
     if sign and not sign.put_up():
-        return show_open(sign.read(), open_page)
-    listener = listening(settings)
-    address = f"http://{shown_host(settings.host)}:{listener.getsockname()[1]}/"
+        return show_open(sign.read(), open_page, bool(settings.lan))
+    listeners, home = doors(settings)
+    address = f"http://{shown_host(settings.host)}:{listeners[0].getsockname()[1]}/"
     if sign:
         sign.write(address)
 
     def opened() -> None:
         print(f"The game house is open at {address}  (Ctrl-C closes it)", flush=True)
+        if home.address:
+            say_home(f"{home.address}/")
         if open_page and has_display():
             in_thread("opening the browser", partial(show_soon, address))
 
     if settings.workers == 1:
         from .serving import serve_alone
 
-        serve_alone(settings, listener, opened)
+        serve_alone(settings, listeners, opened, home)
     else:
         from ..workers.supervisor import serve_with_workers
 
-        serve_with_workers(settings, listener, opened)
+        serve_with_workers(settings, listeners, opened, home)
+
+
+def doors(settings: Settings) -> tuple[list[socket.socket], Home]:
+    """What the house listens on, and where others at home reach it."""
+    listener = listening(settings)
+    host, port = settings.host, listener.getsockname()[1]
+    if host in ALL:
+        own = own_address()
+        return [listener], Home(f"http://{own}:{port}" if own else "")
+    if not settings.lan or not is_loopback(host):  # an address that was named is itself the one for others
+        return [listener], Home()
+    at_home = home_socket(port)
+    return [listener, at_home], Home(f"http://{at_home.getsockname()[0]}:{port}")
+
+
+def say_home(address: str) -> None:
+    """Tell others at home where to come, also as a code for their phones' cameras where the terminal can show it."""
+    print(f"Others at home open {address}", flush=True)
+    with contextlib.suppress(UnicodeEncodeError):
+        print(qr_text(address, coloured=sys.stdout.isatty()), flush=True)
 
 
 def show_soon(address: str) -> None:
@@ -111,8 +142,12 @@ def show_soon(address: str) -> None:
     webbrowser.open(address)
 
 
-def show_open(address: str, open_page: bool) -> None:
+def show_open(address: str, open_page: bool, lan: bool) -> None:
     """Show a house that is open already."""
+    if lan:
+        raise KiboError(
+            f"the game house is already open at {address}: its first page there opens it to the home network"
+        )
     if not open_page:
         raise KiboError(
             f"the game house is already open at {address}: close it first, or name another log with --database"
@@ -149,8 +184,10 @@ def is_taken(error: Exception) -> bool:
 
 
 def shown_host(host: str) -> str:
-    """The address as a browser on this machine can open it."""
-    return {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    """The address as a browser can open it: on all addresses, the one that others reach too."""
+    if host in ALL:
+        return own_address() or {"0.0.0.0": "127.0.0.1", "::": "[::1]"}[host]
+    return written(host)
 
 
 def has_display() -> bool:

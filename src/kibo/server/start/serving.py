@@ -15,6 +15,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
+from ..home import Home, home_socket, is_loopback
 from ..house.house import House
 from ..settings import BACKLOG, Settings
 from ..web.app import create_app
@@ -81,13 +82,47 @@ class WorkerServer(Server):
         self.house.dismiss()
 
 
-def serve_alone(settings: Settings, listener: socket.socket, opened: Callable[[], None]) -> None:
+class OwnServer(Server):
+    """Serves alone, so it can open the house to the home network, and close it again, while it is open."""
+
+    def __init__(self, app: Starlette, home: Home, port: int) -> None:
+        super().__init__(app)
+        self.home, self.port = home, port
+        home.opens, home.closes = self.open_home, self.close_home
+
+    async def open_home(self) -> str:
+        """Listen to others at home too, and say where."""
+        made = home_socket(self.port)
+        given = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
+        protocol = partial(self.http, **given)
+        self.servers.append(await asyncio.get_running_loop().create_server(protocol, sock=made))
+        return f"http://{made.getsockname()[0]}:{self.port}"
+
+    async def close_home(self) -> None:
+        """Listen to nobody else any more, and let go who came that way."""
+        came_by = (self.home.address.removeprefix("http://").rpartition(":")[0], self.port)
+        for server in [server for server in self.servers if server.sockets[0].getsockname() == came_by]:
+            server.close()
+            self.servers.remove(server)
+        for connection in list(self.server_state.connections):
+            transport = getattr(connection, "transport", None)
+            if transport and transport.get_extra_info("sockname") == came_by:
+                transport.close()
+
+
+def serve_alone(settings: Settings, listeners: list[socket.socket], opened: Callable[[], None], home: Home) -> None:
     """Serve in this process until somebody presses Ctrl-C."""
-    app = create_app(settings)
+    app = create_app(settings, home=home)
     asyncio.run(app.state.house.store.check())
     settle_down()
     opened()
-    Server(app).run([listener])
+    server = OwnServer(app, home, listeners[0].getsockname()[1]) if may_switch(settings) else Server(app)
+    server.run(listeners)
+
+
+def may_switch(settings: Settings) -> bool:
+    """May who is at this computer open the house to others at home, and close it again?"""
+    return settings.lan is not False and is_loopback(settings.host) and not settings.trusted_proxies
 
 
 def settle_down() -> None:
@@ -99,11 +134,16 @@ def settle_down() -> None:
 
 
 def serve_share(
-    settings: Settings, listener: socket.socket, share: Share, parent: Pipe, handover: Handover | None
+    settings: Settings,
+    listeners: list[socket.socket],
+    share: Share,
+    parent: Pipe,
+    handover: Handover | None,
+    home: Home,
 ) -> bool:
     """Serve as one of several workers until told to end; True if whoever started this process was gone."""
-    app = create_app(settings, share)
+    app = create_app(settings, share, home)
     settle_down()
     server = WorkerServer(app, share, parent, handover)
-    server.run([listener])
+    server.run(listeners)
     return server.orphan

@@ -16,6 +16,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ..home import Home
 from ..house.house import House, find_games
 from ..house.room import Room, Viewer
 from ..house.stream import Stream
@@ -58,7 +59,7 @@ class Doors:
                 data["name"] = visit.name
             answer = await self.answer(room, verb, visit, data)
         except Refused as refused:
-            angle = angle_of(room.table, visit.player, visit.language, visit.tall)
+            angle = angle_of(room.table, visit.player, visit.language, visit.tall, visit.near)
             return refusal(visit, refused, frame=b"\n".join(self.house.moment(room).frame(angle)).decode())
         response = JSONResponse({"seq": room.table.seq, "board": room.table.board} | answer)
         return response if visit.known else self.guests.keep(visit, response)
@@ -81,7 +82,7 @@ class Doors:
         room = await self.house.room(request.path_params["table"])
 
         def look(moment: Moment) -> Frame:
-            return moment.frame(angle_of(moment.table, visit.player, visit.language, visit.tall))
+            return moment.frame(angle_of(moment.table, visit.player, visit.language, visit.tall, visit.near))
 
         viewer = Viewer(visit.player, look, visit.tempo)
         return Stream(self.house, room, viewer, request.headers.get("accept-encoding", ""))
@@ -106,7 +107,7 @@ class Doors:
         """The whole log as the viewer may read it."""
         visit = self.guests.visit(request)
         room = await self.house.room(request.path_params["table"])
-        angle = angle_of(room.table, visit.player, visit.language, visit.tall)
+        angle = angle_of(room.table, visit.player, visit.language, visit.tall, visit.near)
         lines = self.house.framer.log_lines(room.table, angle) if angle.eyes.curtain < 0 else []
         return Response("".join(lines), media_type="text/html")
 
@@ -134,6 +135,8 @@ def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
     return [
         Route("/", pages.lobby),
         Route("/new", doors_only(doors, pages.new), methods=["POST"]),
+        Route("/home", own_form(pages.home), methods=["POST"]),
+        Route("/qr.svg", pages.lobby_qr),
         Route("/t/{table}", pages.table),
         Route("/t/{table}/stream", doors.stream),
         Route("/t/{table}/glance", doors.glance),
@@ -205,26 +208,36 @@ def api_for(house: House) -> ASGIApp:
     return create_api(house)
 
 
-def doors_only(doors: Doors, page: Any) -> Any:
-    """A form of one of our own pages, sent not too often."""
+def own_form(page: Any) -> Any:
+    """A form of one of our own pages."""
 
     async def checked(request: Request) -> Response:
         if is_foreign(request.headers):
             raise Refused("foreign", 403)
-        if not await doors.house.may_make(doors.guests.visit(request).address):
-            raise Refused("too_fast", 429)
         response: Response = await page(request)
         return response
 
     return checked
 
 
-def create_app(settings: Settings, share: Share | None = None) -> Starlette:
+def doors_only(doors: Doors, page: Any) -> Any:
+    """A form of one of our own pages, sent not too often."""
+
+    async def paced(request: Request) -> Response:
+        if not await doors.house.may_make(doors.guests.visit(request).address):
+            raise Refused("too_fast", 429)
+        response: Response = await page(request)
+        return response
+
+    return own_form(paced)
+
+
+def create_app(settings: Settings, share: Share | None = None, home: Home | None = None) -> Starlette:
     """The whole house, or one worker's share of it; who serves it puts `Front` before it."""
     share = share or Share()
     games = find_games(settings.games)
     bots = bots_of(settings.bot_processes, share, games.values())
-    house = House(settings, games, Store(settings.database_url), bots, share)
+    house = House(settings, games, Store(settings.database_url), bots, share, home)
     guests = Guests(kept_secret(settings))
     pages, doors = Pages(house, guests), Doors(house, guests)
 

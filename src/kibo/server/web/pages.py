@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import json
+import re
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
@@ -18,6 +18,7 @@ from ...core.game import EVERYONE, Game
 from ...core.gamefile import write_record
 from ...core.match import Match
 from ...core.text import Phrase, Texts
+from ..home import qr_svg
 from ..house.house import House
 from ..house.room import Room
 from ..log.store import Listed
@@ -35,6 +36,8 @@ SCRIPT_WORDS = ("live.lost", "live.unsent", "live.not_now", "live.turn", "invite
                 "ask.careful", "ask.touch", "ask.yes", "side.since", "why.on", "why.on_touch", "why.off",
                 "why.may_do", "side.forced_done")  # fmt: skip
 
+PLACES = re.compile(r"/t/[\w-]{1,64}", re.ASCII)
+"""Where the switch of the home network stands, besides the lobby."""
 EFFORT = ("about.long", "about.hard")
 """The words of a game that tell how long it takes, and how hard it is; a game may have none."""
 
@@ -88,6 +91,8 @@ class Pages:
             "name": visit.name or suggested_name(visit.texts),
             "running": [row for row in running if row],
             "open": [row for row in open_rows if row],
+            "home": self.house.home,
+            "near": visit.near,
         }
         return self.page(visit, "lobby.html", context)
 
@@ -130,7 +135,7 @@ class Pages:
             await self.house.tell(room, Message("link", visit.player, {"token": request.query_params["seat"]}))
             return self.guests.keep(visit, RedirectResponse(f"/t/{room.table.id}", 303))
         table, framer = room.table, self.house.framer
-        angle = angle_of(table, visit.player, visit.language, visit.tall)
+        angle = angle_of(table, visit.player, visit.language, visit.tall, visit.near)
         context = framer.context(table, angle)
         context["parts"] = parts_of(framer, table, angle)
         context["script_words"] = script_words(visit)
@@ -139,13 +144,28 @@ class Pages:
 
     async def qr(self, request: Request) -> Response:
         """The QR code of the link to a table."""
-        import segno
-
         room = await self.house.room(request.path_params["table"])
-        link = str(request.url.replace(path=f"/t/{room.table.id}", query=""))
-        out = io.BytesIO()
-        segno.make(link, error="m").save(out, kind="svg", scale=8, border=3, dark="#2b2a33", light="#ffffff")
-        return Response(out.getvalue(), media_type="image/svg+xml")
+        return self.code(request, f"/t/{room.table.id}")
+
+    async def lobby_qr(self, request: Request) -> Response:
+        """The QR code of the link to the lobby."""
+        return self.code(request, "/")
+
+    def code(self, request: Request, path: str) -> Response:
+        """The QR code of a page of ours, at the address where others can open it."""
+        home = self.house.home.address if self.guests.visit(request).near else ""
+        link = f"{home}{path}" if home else str(request.url.replace(path=path, query=""))
+        return Response(qr_svg(link), headers={"cache-control": "no-store"}, media_type="image/svg+xml")
+
+    async def home(self, request: Request) -> Response:
+        """The house's own computer opens it to the home network, or closes it; nobody else can."""
+        visit = self.guests.visit(request)
+        if not visit.near or not self.house.home.can_switch:
+            raise Refused("not_near", 403)
+        form = await request.form()
+        await self.house.open_home(form.get("open") == "yes")
+        back = str(form.get("back", ""))
+        return RedirectResponse(back if PLACES.fullmatch(back) else "/", 303)
 
     async def cover(self, request: Request) -> Response:
         """The picture of a game."""
@@ -194,7 +214,7 @@ class Pages:
             raise Refused("not_started")
         plies = len(room.table.match.history)
         ply = min(whole_number(at, plies), plies)
-        angle = angle_of(room.table, visit.player, visit.language, visit.tall)
+        angle = angle_of(room.table, visit.player, visit.language, visit.tall, visit.near)
         if angle.eyes.seat == EVERYONE:
             angle = replace(angle, mine=())
         return room.table.match.back_to(ply), angle, ply
@@ -213,7 +233,7 @@ class Pages:
         """How a table's dice are sealed and, once the game is over, how they fell."""
         visit = self.guests.visit(request)
         room = await self.house.room(request.path_params["table"])
-        angle = angle_of(room.table, visit.player, visit.language, visit.tall)
+        angle = angle_of(room.table, visit.player, visit.language, visit.tall, visit.near)
         context = self.house.framer.context(room.table, angle) | await dice_context(room.table, visit.texts)
         return self.page(visit, "dice.html", context)
 

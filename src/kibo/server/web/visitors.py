@@ -6,6 +6,7 @@ import contextlib
 import secrets
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.datastructures import QueryParams
@@ -13,6 +14,7 @@ from starlette.requests import Request, cookie_parser
 from starlette.responses import Response
 
 from ...core.text import LANGUAGES, Texts
+from ..home import is_loopback
 from ..house.addresses import household
 from ..words import house_words, negotiated
 
@@ -21,6 +23,8 @@ YEAR = 31_536_000
 THEMES = ("auto", "light", "dark")
 TEMPOS = {"slow": 1.8, "usual": 1.0, "fast": 0.4}
 """How long bots take for a move, of the usual time."""
+HANDED_ON = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
+"""Headers that tell that a request was passed on by a proxy."""
 KNOWN = 4_000
 """How many visitors are remembered who were checked before."""
 BROUGHT = 2_000
@@ -43,6 +47,8 @@ class Visit:
     tempo: float
     """How long bots take for a move, of the usual time."""
     address: str = ""
+    near: bool = False
+    """Do they sit at the computer on which the house is open?"""
 
     @property
     def counted(self) -> tuple[str, str]:
@@ -79,6 +85,7 @@ class Guests:
         visit.address = household(request.client.host) if request.client else ""
         visit.player = visit.player or secrets.token_urlsafe(12)
         visit.secure = request.scope["scheme"] == "https"
+        visit.near = is_near(request)
         return visit
 
     def _read(self, cookies: str, accepted: str, query: bytes) -> Visit:
@@ -106,6 +113,23 @@ class Guests:
         if visit.chose_language:
             response.set_cookie("lang", visit.language, max_age=YEAR, samesite="lax", secure=visit.secure)
         return response
+
+
+def is_near(request: Request) -> bool:
+    """Does a request come from the house's own computer, asked for by that name and through nobody's hands?
+
+    A page elsewhere whose name was made to lead here, or a proxy beside the house, shows itself by one of these.
+    """
+    if request.client is None or not is_loopback(request.client.host):
+        return False
+    return is_loopback(host_in(request.headers.get("host", ""))) and not any(h in request.headers for h in HANDED_ON)
+
+
+def host_in(asked: str) -> str:
+    """The name in a header that says who was asked, without the port."""
+    with contextlib.suppress(ValueError):
+        return urlsplit(f"//{asked}").hostname or ""
+    return ""
 
 
 def suggested_name(texts: Texts) -> str:

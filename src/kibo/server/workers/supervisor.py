@@ -22,6 +22,7 @@ from pathlib import Path
 from types import FrameType
 
 from ...core.errors import KiboError
+from ..home import Home
 from ..log.store import Store
 from ..settings import Settings, kept_secret
 from ..start.serving import serve_share
@@ -64,9 +65,9 @@ class Worker:
 class Workers:
     """All of them. They are forked from a process that has imported everything and runs nothing beside them."""
 
-    def __init__(self, settings: Settings, listener: socket.socket, folder: Path) -> None:
+    def __init__(self, settings: Settings, listeners: list[socket.socket], folder: Path, home: Home) -> None:
         self.settings = replace(settings, secret=kept_secret(settings))
-        self.listener = listener
+        self.listeners, self.home = listeners, home
         self.paths = [str(folder / str(number)) for number in range(settings.workers)]
         self.privates = [private_socket(path) for path in self.paths]
         self.taking = [taking_socket(path) for path in self.paths]
@@ -97,7 +98,7 @@ class Workers:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
         handover = Handover(share, taking) if taking else None
-        if serve_share(self.settings, self.listener, share, self.alive, handover):
+        if serve_share(self.settings, self.listeners, share, self.alive, handover, self.home):
             shutil.rmtree(Path(self.paths[0]).parent, ignore_errors=True)  # nobody else will
 
     def watch(self, woken: Connection) -> None:
@@ -145,14 +146,16 @@ class Workers:
             worker.private.close()
 
 
-def serve_with_workers(settings: Settings, listener: socket.socket, opened: Callable[[], None]) -> None:
+def serve_with_workers(
+    settings: Settings, listeners: list[socket.socket], opened: Callable[[], None], home: Home
+) -> None:
     """Serve with several workers until somebody presses Ctrl-C."""
     if not (hasattr(os, "fork") and hasattr(socket, "AF_UNIX")):
         raise KiboError("several workers need fork and Unix sockets, which this system does not have: use workers = 1")
     with woken_by_signals() as woken, tempfile.TemporaryDirectory(prefix="kibo-") as folder:
         asyncio.run(prepare(settings))
         gc.freeze()  # what is there by now stays shared among the workers
-        workers = Workers(settings, listener, Path(folder))
+        workers = Workers(settings, listeners, Path(folder), home)
         opened()
         try:
             workers.watch(woken)
