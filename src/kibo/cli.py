@@ -9,19 +9,20 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import Annotated, Any
 
 import typer
 
 from . import __version__
-from .core.errors import KiboError, unknown
+from .core.errors import KiboError, MissingExtra, unknown
 from .core.text import LANGUAGES
 from .terminal.check_game import check
 from .terminal.new_game import new
 
 BAD_INPUT = 2
 INTERRUPTED = 130
+HOUSE = ("aiosqlite", "alembic", "fastapi", "itsdangerous", "jinja2", "segno", "sqlalchemy", "starlette", "uvicorn")
+"""What the game house needs and nothing else does: the extra `house`."""
 
 app = typer.Typer(
     name="kibo",
@@ -63,9 +64,6 @@ def begin(
         if lan:
             raise KiboError("--lan is for the game house: kibo --lan, or kibo serve --lan")
         return 0
-    if house() is None:
-        games(None, None)
-        return 0
     return open_house(["--lan"] if lan else [])
 
 
@@ -78,21 +76,11 @@ def serve(context: typer.Context) -> int:
     return open_house(context.args)
 
 
-def house() -> ModuleType | None:
-    """The module with the command `serve`, or None where there is none: the one place that knows kibo.server."""
-    if importlib.util.find_spec("kibo.server") is None or importlib.util.find_spec("kibo.server.start.command") is None:
-        return None
-    try:
-        return importlib.import_module("kibo.server.start.command")
-    except ModuleNotFoundError as missing:
-        raise KiboError(f"the game house needs the package {missing.name}, which is not installed") from None
-
-
 def open_house(arguments: Sequence[str]) -> int:
-    """Run the house's own command line, which says what can be set."""
-    found = house()
-    if found is None:
-        raise KiboError("the game house is not part of this version: kibo play GAME plays in the terminal")
+    """Run the house's own command line, which says what can be set: the one place that knows kibo.server."""
+    if not all(map(importlib.util.find_spec, HOUSE)):
+        raise MissingExtra("the game house", "house")
+    found = importlib.import_module("kibo.server.start.command")
     single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     single.command(context_settings={"help_option_names": ["-h", "--help"]})(found.serve)
     return run(typer.main.get_command(single), list(arguments), "kibo serve")

@@ -75,16 +75,32 @@ def test_the_package_is_the_same_command():
     assert said.stdout == f"kibo {kibo.__version__}\n"
 
 
-def test_without_a_house_the_games_and_commands_are_shown(capsys, monkeypatch):
-    monkeypatch.setattr(cli, "house", lambda: None)
-    assert main([]) == 0
-    said = capsys.readouterr().out
-    for name in kibo.game_ids():
-        assert name in said
-    for command in ("serve", "play", "simulate", "show", "test", "mutants", "bench"):
-        assert f"kibo {command}" in said
-    assert main(["serve"]) == 2
-    assert "not part of this version" in capsys.readouterr().err
+WITHOUT = f"""import sys
+sys.modules |= dict.fromkeys({cli.HOUSE!r})  # as if they were not installed
+from kibo.cli import main
+sys.exit(main(sys.argv[1:]))"""
+
+
+def without_the_house(*arguments):
+    return subprocess.run([sys.executable, "-c", WITHOUT, *arguments], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("arguments", [[], ["serve"], ["serve", "--workers", "2"]], ids=" ".join)
+def test_without_the_house_one_line_says_what_to_install(arguments):
+    done = without_the_house(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "kibo: the game house needs more packages: pip install 'kibo[house]'\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["games"], ["simulate", kibo.game_ids()[0], "--games", "1", "--device", "plain"], ["--help"]],
+    ids=lambda words: words[0],
+)
+def test_everything_else_needs_nothing_of_the_house(arguments):
+    done = without_the_house(*arguments)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
 
 
 def test_every_option_of_every_game_is_shown_whole_on_a_narrow_screen(capsys, monkeypatch):
@@ -104,7 +120,7 @@ def test_with_a_house_no_arguments_open_it(monkeypatch):
         def serve(port: int = 80) -> None:
             opened.append(port)
 
-    monkeypatch.setattr(cli, "house", lambda: House)
+    monkeypatch.setattr(cli.importlib, "import_module", lambda _: House)
     assert main([]) == 0
     assert main(["serve", "--port", "81"]) == 0
     assert opened == [80, 81]
@@ -116,7 +132,7 @@ def test_a_house_refuses_wrong_words_with_a_suggestion(monkeypatch, capsys):
         def serve(port: int = 80) -> None:
             raise AssertionError
 
-    monkeypatch.setattr(cli, "house", lambda: House)
+    monkeypatch.setattr(cli.importlib, "import_module", lambda _: House)
     assert main(["serve", "--prot", "81"]) == 2
     assert "unknown option '--prot': did you mean --port?" in capsys.readouterr().err
 
