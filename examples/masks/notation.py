@@ -56,7 +56,7 @@ def tell(s: State, seat: int) -> list[Phrase]:
     """The position in sentences, for who does not see the drawing: what was said, points, and masks in sight."""
     points = [Phrase("view.points", who=Seat(other), n=s.total[other]) for other in range(s.seats)]
     masks = [(Seat(other), s.held[other]) for other in range(s.seats) if s.held[other] > NONE]
-    return [last_said(s), *points, *(Phrase("tell.holds", who=who, mask=mask_phrase(mask)) for who, mask in masks)]
+    return [*points, last_said(s), *(Phrase("tell.holds", who=who, mask=mask_phrase(mask)) for who, mask in masks)]
 
 
 def effects(before: State, action: int, after: State) -> list[Phrase]:
