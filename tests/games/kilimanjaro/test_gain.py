@@ -3,7 +3,7 @@
 from games.kilimanjaro.tables import GAME, do, racing
 from kibo.core import notation
 from kibo.core.game import NO_GAIN
-from rulebook import rule
+from kibo.testing import rule
 
 CANOES = [["canoe 4", "canoe 3", "mule 1"]]
 """Piles that carry seven spaces, and nine with a canoe 2 on the mule."""
