@@ -24,7 +24,7 @@ def of(game, module):
 def test_set_up_rules_laws_and_bots_have_the_new_value():
     other = STAR.with_constants({"star_of_africa.state.START_MONEY": 7, "star_of_africa.state.FLIGHT": 5})
     assert [start(game, 2, {}).money[0] for game in (STAR, other)] == [of(STAR, "state").START_MONEY, 7]
-    assert [of(game, "bots").FLIGHT for game in (STAR, other)] == [3, 5]
+    assert [game.gain.__globals__["FLIGHT"] for game in (STAR, other)] == [3, 5]
     assert all(law(start(other, 2, {})) for law in other.laws)
     assert (other.id, other.folder, other.name) == (STAR.id, STAR.folder, STAR.name)
     assert "state.FLIGHT = 5" in repr(other)
