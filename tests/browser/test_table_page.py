@@ -5,6 +5,7 @@ import re
 import pytest
 
 from all_games import GAMES
+from browser.people import SPOT
 
 DRAWN = next(game.id for game in GAMES if game.view is not None)
 
@@ -177,3 +178,33 @@ def test_points_fly_to_the_panel_of_who_made_them(person):
     anna.until("window.flown.length > 0")
     assert re.fullmatch(r"[+−]\d+", anna.page.evaluate("window.flown[0]"))
     anna.page.wait_for_selector(".flying", state="detached")
+
+
+PICKED = """choice => {
+  const whole = choice.getBoundingClientRect(), mark = document.querySelector('#board .pick');
+  if (!mark) return null;
+  const frame = mark.firstChild.getBoundingClientRect(), pin = mark.lastChild.getBoundingClientRect();
+  const inside = frame.left < whole.left && frame.top < whole.top;
+  return {round: inside && frame.right > whole.right && frame.bottom > whole.bottom,
+    on_top: mark === mark.ownerSVGElement.lastElementChild,
+    apart: pin.bottom <= frame.top + 3 || pin.top >= frame.bottom - 3,
+    through: getComputedStyle(mark).pointerEvents === 'none'};
+}"""
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES if game.view is not None])
+def test_what_is_picked_and_not_yet_played_has_a_frame_and_a_pin_over_everything(person, game):
+    anna = person(phone=True)
+    anna.open(game, "play")
+    anna.wait_for_turn()
+    action = anna.match.legal[0]
+    choice = anna.page.wait_for_selector(f'#board [data-action="{action}"]')
+    choice.scroll_into_view_if_needed()
+    anna.page.wait_for_timeout(400)  # a tap right after a change was meant for what was there before
+    anna.page.touchscreen.tap(*choice.evaluate(SPOT))
+    anna.page.wait_for_selector("#ask:not([hidden])")
+    anna.picture(f"picked-{game}")
+    assert choice.evaluate(PICKED) == {"round": True, "on_top": True, "apart": True, "through": True}
+    anna.page.tap("#ask [data-ask=no]")
+    assert choice.evaluate(PICKED) is None
+    assert anna.faults == []

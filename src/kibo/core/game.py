@@ -146,6 +146,12 @@ class Line:
     amounts: Sequence[int]
     adds: bool = True
     """Is it part of the points? What is not decides between level seats, or tells how it came to this."""
+    ticked: bool = False
+    """Is it something that a seat has or has not, and no number?"""
+
+    def shown(self, seat: int) -> str:
+        """What stands in a seat's column."""
+        return ("✓" if self.amounts[seat] else "–") if self.ticked else str(self.amounts[seat])
 
 
 @dataclass(frozen=True)

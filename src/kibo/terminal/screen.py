@@ -222,7 +222,7 @@ class Screen:
         for line in [*adding, None, *(line for line in lines if not line.adds)]:
             if line is not None:
                 said = Text(f"{text.say(line.phrase, match.names)} ({line.clause})")
-                grid.add_row(said, *map(str, line.amounts), style="" if line.adds else "dim")
+                grid.add_row(said, *map(line.shown, range(match.seats)), style="" if line.adds else "dim")
             elif len(adding) > 1:
                 grid.add_row(self.say("turn.points"), *map(str, match.points), style="bold")
         return grid

@@ -27,6 +27,7 @@ def the_final_count_adds_up_and_shows_why_who_won_has_won(trial: Trial) -> None:
         lines = game.breakdown(observed(game, s, EVERYONE))
         for line in lines:
             must(len(line.amounts) == seats, "a line has an amount for each seat", line.phrase)
+            must(not line.ticked or set(line.amounts) <= {0, 1}, "what is ticked is had or not had", line.phrase)
             must(line.clause in game.clauses, "a line of the final count cites a clause that is not there", line.clause)
             must(
                 all(game.text(language).say(line.phrase) for language in LANGUAGES), "a line has no words", line.phrase

@@ -1,12 +1,16 @@
 """What the drawing shows of a position."""
 
 import re
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
 
 from kibo import EVERYONE, Match
 from kibo.games.africa import GAME
+from kibo.games.africa.land import WIDE
+from kibo.games.africa.pieces import glow
+from kibo.view.colours import INK, SEAT_COLOURS, SNOW
 
 
 def shapes(match, seat, **how):
@@ -108,3 +112,34 @@ def test_text_is_large_enough_on_a_phone():
     for match in (played(*FOUND), played(*LIONS, "stay", "reveal F7", "mask"), over):
         sizes = re.findall(r'font-size="([\d.]+)"', match.svg(1, "de", tall=True))
         assert min(map(float, sizes)) >= 22
+
+
+@pytest.mark.parametrize("tall", [False, True])
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_what_scores_how_much_is_shown_with_every_number_of_seats(seats, tall):
+    shown = [shape.text for shape in shapes(Match(GAME, seats, seed=1), 0, tall=tall) if shape.tag.endswith("text")]
+    for line in ("goods", "resources", "animals", "nomads", "research", "monument"):
+        assert shown.count(GAME.text("en")[f"overview.{line}"]) == 1
+
+
+def test_turning_up_and_moving_a_marker_look_different():
+    match = played(*FOUND, "lion stays +1", "stay")
+    written = {match.write(action): action for action in match.legal}
+    drawn = {shape.get("data-action"): shape for shape in choices(match, match.to_act).values()}
+    plates = {
+        word: {
+            drawn[str(action)].find("{*}g/{*}circle").get("fill") for said, action in written.items() if word in said
+        }
+        for word in ("reveal", "lion from")
+    }
+    assert plates == {"reveal": {SNOW}, "lion from": {INK}}
+
+
+@pytest.mark.parametrize("seat", range(GAME.seats[-1]))
+def test_the_ring_of_a_choice_stands_out_on_every_ground_in_every_seats_colour(seat):
+    """From the ground inwards a dark line, a white one and the seat's colour: each pair that touches differs."""
+    lines = ElementTree.fromstring(f"<g>{glow(WIDE, SEAT_COLOURS[seat], False)}</g>")
+    drawn = [(float(line.get("stroke-width")), line.get("stroke")) for line in lines]
+    assert drawn == sorted(drawn, reverse=True), "the narrower lie upon the wider"
+    assert [stroke for _, stroke in drawn] == [INK, SNOW, SEAT_COLOURS[seat]]
+    assert all(wide - narrow > 2 for (wide, _), (narrow, _) in pairwise(drawn)), "a line of more than a pixel each side"

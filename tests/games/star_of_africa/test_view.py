@@ -6,6 +6,9 @@ import pytest
 
 import kibo
 from kibo import EVERYONE
+from kibo.games.star_of_africa.board import CITIES, FIRST_RED, NAMES
+from kibo.games.star_of_africa.chart import RED, labels
+from kibo.games.star_of_africa.view import places
 
 
 def drawn(game, t, seat=None, language="en", tall=False):
@@ -44,6 +47,60 @@ def test_every_choice_is_drawn_once(game, table, language, tall):
         assert actions(drawing) == match.legal
         _, watched = drawn(game, t, EVERYONE, language, tall)
         assert actions(watched) == []
+
+
+def test_a_field_has_a_red_rim_with_its_token_without_it_and_under_a_robber(game, table):
+    _, drawing = drawn(game, table("egypt", "cairo", robbers={"darfur": "B"}, empty=("sahara",)))
+    red = [shape for shape in drawing.findall(".//{*}circle") if RED in (shape.get("fill"), shape.get("stroke"))]
+    hollow = [shape for shape in red if shape.get("fill") == "none"]
+    assert len(hollow) == CITIES - FIRST_RED, "under everything that may lie there"
+    lying = {shape.get("data-key"): shape for shape in drawing.iter() if shape.get("data-key")}
+    for city in range(FIRST_RED, CITIES):
+        here = lying.get(f"token-{city}", lying.get(f"robber-{city}"))
+        if here is None:
+            assert NAMES[city] in ("sahara", "egypt"), "turned"
+        else:
+            first, *others = (shape for shape in here if shape.tag.endswith(("circle", "use")))
+            wide = [float(shape.get("r") or int(shape.get("width")) / 2) for shape in others]
+            assert first.get("fill") == RED
+            assert float(first.get("r")) > max(wide), "it can be seen"
+
+
+@pytest.mark.parametrize("tall", [False, True])
+def test_the_light_round_a_city_does_not_cover_the_pawns_there_and_is_hit_through_them(game, tall):
+    match = kibo.Match(game, 3, chance="ask")
+    match.play("start cairo")
+    drawing = ElementTree.fromstring(match.svg(1, tall=tall))
+    order = [shape.get("data-key") or shape.get("data-action") for shape in drawing]
+    cairo = next(action for action in match.legal if match.write(action) == "start cairo")
+    pawn = next(shape for shape in drawing if shape.get("data-key") == "pawn-0")
+    assert order.index(str(cairo)) < order.index("pawn-0")
+    assert pawn.get("pointer-events") == "none"
+    match.play("start tangier")
+    match.play("start tangier")
+    assert "pointer-events" not in ElementTree.fromstring(match.svg(0)).find(".//*[@data-key='pawn-0']").attrib
+
+
+@pytest.mark.parametrize("tall", [False, True])
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_neither_a_plane_nor_its_price_stands_on_a_name(game, table, language, tall):
+    t = table("cape_town", "cairo", money=[9, 9], empty=("cape_town",))
+    match, drawing = drawn(game, t, None, language, tall)
+    planes = [shape for shape in drawing.iter() if shape.get("data-action") and "translate" in shape.get("transform")]
+    planes = [shape for shape in planes if shape.find("{*}use") is not None]
+    assert len(planes) == sum("fly" in match.write(action) for action in match.legal) > 3
+    names = [label.box for label in labels(places(tall, 2).frame, match.game.text(language))]
+    for plane in planes:
+        x, y = map(float, plane.get("transform")[10:-1].split())
+        round_, price = plane.find("{*}circle"), plane.find("{*}rect")
+        r = float(round_.get("r"))
+        px, py, wide, high = (float(price.get(name)) for name in ("x", "y", "width", "height"))
+        for left, top, width, height in names:
+            for box in ((x - r, y - r, 2 * r, 2 * r), (x + px, y + py, wide, high)):
+                apart = (
+                    box[0] > left + width or left > box[0] + box[2] or box[1] > top + height or top > box[1] + box[3]
+                )
+                assert apart, (plane.get("aria-label"), left, top)
 
 
 def test_the_auction_shows_the_highest_bid_and_who_is_out(game, table):

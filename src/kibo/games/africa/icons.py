@@ -188,10 +188,9 @@ def tent(cloth_: str = "#efe3c6", side: str = "#c9b48a") -> str:
 
 
 def back() -> str:
-    """The reverse of a marker: the same for all."""
-    disc = dot(0, 0, 23, "#a8602f") + tag("circle", r=20.5, fill="none", stroke="#e7bd7c", stroke_width=1.8)
-    spikes = polygon(star(0, 0, 16.5, 8, 9.5 / 16.5), "#cf8b48")
-    return disc + spikes + dot(0, 0, 6.4, "#a8602f") + dot(0, 0, 3, "#f0cf94")
+    """The reverse of a marker: the same for all, and quiet, since nearly a hundred lie on the land."""
+    disc = dot(0, 0, 23, "#e6cfa0") + tag("circle", r=19, fill="none", stroke="#c9a66c", stroke_width=1.8)
+    return disc + polygon(star(0, 0, 12, 8, 9.5 / 16.5), "#cfae78") + dot(0, 0, 3.4, "#e6cfa0")
 
 
 def compass() -> str:

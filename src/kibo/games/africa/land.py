@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibo.core.text import Texts
-from kibo.view.colours import DEEP_SEA, INK, LAGOON, SNOW
+from kibo.view.colours import DEEP_SEA, LAGOON, SNOW
 from kibo.view.kept import PARTS, PIECES, kept
 from kibo.view.shapes import gradient, ring, shape, stroke, tile
 from kibo.view.svg import group, points, tag, words
@@ -118,11 +118,11 @@ def land(chart: Chart, space: int) -> str:
 
 
 def grid_name(chart: Chart, space: int) -> str:
-    """The name of a space in small letters at its head."""
+    """The name of a space at its head, over what lies there."""
     x, y = chart.spot(space)
     if space in CITIES:
         return ""
-    return words(NAMES[space], x, y - 0.72 * chart.radius, 9.5, anchor="middle", fill=INK, fill_opacity=0.7)
+    return words(NAMES[space], x, y - 0.67 * chart.radius, 12.5, anchor="middle", font_weight=600)
 
 
 @kept(PARTS)

@@ -61,7 +61,7 @@ def owner(scene: Scene, seat: int) -> Owner:
 
 def panel(scene: Scene, seat: int, width: float, height: float) -> str:
     """What lies open before a seat: points, goods, gold, gems, camps; at the end, what they came to."""
-    return laid_out(owner(scene, seat), swaps(scene, seat, width), width, height)
+    return laid_out(owner(scene, seat), swaps(scene, seat, width, height), width, height)
 
 
 @kept(PANELS)
@@ -80,14 +80,19 @@ def laid_out(of: Owner, offers: tuple[str, ...], width: float, height: float) ->
         free -= 42
     shapes.append(line(of.name, 66, 42, 26, min(free, 312) - 66, 22, bold=True))
     if of.over:
-        shapes.append(tally(of, width))
-    return thing(named("player", seat), *shapes, belongings(of, offers, width), key=f"panel-{seat}")
+        shapes.append(tally(of, width, height))
+    return thing(named("player", seat), *shapes, belongings(of, offers, width, height), key=f"panel-{seat}")
 
 
-def belongings(of: Owner, offers: tuple[str, ...], width: float) -> str:
+def goods_down(height: float) -> float:
+    """How far from the top of a panel its goods are drawn."""
+    return min(92.0, height - 32)
+
+
+def belongings(of: Owner, offers: tuple[str, ...], width: float, height: float) -> str:
     """Goods, gold, gems and camps, each with its number."""
     wide = width > 500
-    middle = 92
+    middle = goods_down(height)
     shapes = [
         thing(
             named("goods", of.seat, good),
@@ -132,14 +137,14 @@ def some_of(good: int, count: int, wide: bool) -> str:
     return shapes
 
 
-def swaps(scene: Scene, seat: int, width: float) -> tuple[str, ...]:
+def swaps(scene: Scene, seat: int, width: float, height: float) -> tuple[str, ...]:
     """While an exchange is open: for each kind of good before a seat, the choice to have it, where there is one."""
     if scene.seen.phase != Phase.EXCHANGE or not scene.legal:
         return ("",) * GOODS
-    return tuple(offer(scene, seat, good, width) for good in range(GOODS))
+    return tuple(offer(scene, seat, good, width, height) for good in range(GOODS))
 
 
-def offer(scene: Scene, seat: int, good: int, width: float) -> str:
+def offer(scene: Scene, seat: int, good: int, width: float, height: float) -> str:
     """A good that can be had, with its gain."""
     action, wide = SWAP + GOODS * seat + good, width > 500
     if action not in scene.legal:
@@ -149,18 +154,19 @@ def offer(scene: Scene, seat: int, good: int, width: float) -> str:
     colour = TERRACOTTA if gain < 0 else "#2f6b3c"
     plate = badge(f"{gain:+d}".replace("-", "−"), 0, -26, 16 if wide else 22, fill=colour)
     shapes = some_of(good, scene.seen.goods[seat][good], wide)
-    return choice(action, scene.say(action), ring, shapes, plate, x=goods_at(good, width, over=False), y=92)
+    at = {"x": goods_at(good, width, over=False), "y": goods_down(height)}
+    return choice(action, scene.say(action), ring, shapes, plate, **at)
 
 
-def tally(of: Owner, width: float) -> str:
+def tally(of: Owner, width: float, height: float) -> str:
     """The final scoring of a seat, line by line: play, goods, gold, gems."""
     wide = width > 500
-    goods = icon("mask", -7, -4, 25) + icon("drum", 7, 5, 25)
+    middle, goods = goods_down(height), icon("mask", -7, -4, 25) + icon("drum", 7, 5, 25)
     parts = [
         (icon("compass", 0, 0, 34), "view.play", (width - 236, 32) if wide else (30, 146)),
-        (goods, "view.goods", (318, 92) if wide else (122, 146)),
-        (counted("one nugget", of.gold if wide else 0), "view.gold", (402, 92) if wide else (208, 146)),
-        (counted("one gem", of.gems if wide else 0), "view.gems", (489, 92) if wide else (296, 146)),
+        (goods, "view.goods", (318, middle) if wide else (122, 146)),
+        (counted("one nugget", of.gold if wide else 0), "view.gold", (402, middle) if wide else (208, 146)),
+        (counted("one gem", of.gems if wide else 0), "view.gems", (489, middle) if wide else (296, 146)),
     ]
     shapes = []
     for (drawn, said, (x, y)), points in zip(parts, of.came_to, strict=True):
@@ -179,7 +185,7 @@ def still_hidden(text: Texts, chart: Chart, hidden: tuple[int, ...]) -> str:
     tall = chart.width < 800
     width, height, size = (276, 388, 25) if tall else (278, 412, 23)
     said = text.pair(text["view.hidden"], sum(hidden))
-    title = line(said, width / 2, 35, size, width - 12, bold=True, anchor="middle", fill=SNOW)
+    title = line(said, width / 2, 35, size, width - 12, 22 if tall else 17, bold=True, anchor="middle", fill=SNOW)
     cells = [of_a_kind(text, tall, kind, left) for kind, left in enumerate(hidden)]
     return thing(HIDDEN, on_water(width, height), title, *cells, x=8, y=chart.height - height - 6)
 

@@ -17,7 +17,7 @@ from .land import Chart, hexagon
 from .notation import kind_name, space_name
 from .state import CAMP, EMPTY, FACE_DOWN, KIND_NAMES, Phase
 
-DISC = 0.66
+DISC = 0.6
 """The size of a marker, in radii of a hex."""
 
 
@@ -47,7 +47,7 @@ def lying(text: Texts, chart: Chart, space: int, content: int) -> str:
     where = space_name(space)
     if content == FACE_DOWN:
         said = text.say(Phrase("view.face_down", space=where))
-        shape = disc(size, "#5a3012") + icon("back", 0, 0, 2.06 * size)
+        shape = disc(size, "#b08d57") + icon("back", 0, 0, 2.06 * size)
     elif content == CAMP:
         said = text.say(Phrase("view.camp", space=where))
         shape = shadow(size) + icon("tent", 0, -1, 2.05 * size)
@@ -113,8 +113,9 @@ def target(scene: Scene, chart: Chart, action: int) -> str:
         free = s.space[action] == EMPTY
         look = {"cy": 0 if free else 0.62 * chart.radius, "r": (0.22 if free else 0.16) * chart.radius}
         shapes.append(tag("circle", fill=colour, stroke=SNOW, stroke_width=2, **look))
-    elif s.phase == Phase.ACT and s.space[action] != FACE_DOWN:
-        shapes.append(group(away(), x=0.52 * chart.radius, y=0.46 * chart.radius, scale=chart.radius / 36))
+    elif s.phase == Phase.ACT:
+        sign = turn_up() if s.space[action] == FACE_DOWN else away()
+        shapes.append(group(sign, x=0.52 * chart.radius, y=0.46 * chart.radius, scale=chart.radius / 36))
     return choice(action, scene.say(action), *shapes, x=x, y=y)
 
 
@@ -123,8 +124,8 @@ def glow(chart: Chart, colour: str, free: bool) -> str:
     """The rim of a space that may be chosen; brighter where nothing lies under it."""
     place: dict[str, Any] = {"points": hexagon(0.9 * chart.radius), "stroke_linejoin": "round"}
     light, inside = "#fff7d8", 0.42 if free else 0.12
-    over = tag("polygon", fill="none", stroke=colour, stroke_width=3, **place)
-    return rim("polygon", light, 4.4, 6, strength=1, fill=light, inside=inside, **place) + over
+    over = tag("polygon", fill="none", stroke=colour, stroke_width=3.6, **place)
+    return rim("polygon", SNOW, 7.4, 10.4, strength=1, fill=light, inside=inside, **place) + over
 
 
 @kept(PIECES)
@@ -134,6 +135,12 @@ def picked_up(chart: Chart, colour: str) -> str:
     return tag("polygon", stroke=INK, stroke_width=5.6, **rim) + tag(
         "polygon", stroke=colour, stroke_width=3.2, stroke_dasharray="9 6", **rim
     )
+
+
+def turn_up() -> str:
+    """A marker half turned: this can be looked at from the other side."""
+    plate = tag("circle", r=11, fill=SNOW, stroke=INK, stroke_width=1.6)
+    return plate + stroke("M-6 2A6 6 0 1 1 0 6.500M-9-1L-6 3L-2 0", INK, 2.6)
 
 
 def away() -> str:

@@ -47,14 +47,13 @@ def definitions() -> str:
 
 
 def upon_the_right(scene: Scene) -> str:
-    """Panels and buttons in a column beside the board."""
-    left, width, height = 858.0, 574.0, 134.0
-    step = height + 6
+    """Panels, what scores how much, and buttons, in a column beside the board; five panels are a little lower."""
+    left, width, height = 858.0, 574.0, 134.0 if scene.seats < SEATS else 116.0
+    step, buttons_at = height + 6, 714.0
     shapes = [group(panel(scene, seat, width, height), x=left, y=GAP + step * seat) for seat in range(scene.seats)]
-    free = SEATS - scene.seats
-    if free:
-        shapes.append(group(overview(scene.text, width, step * free - 6), x=left, y=GAP + step * scene.seats))
-    shapes.append(group(buttons(scene, width, 138), x=left, y=714))
+    below = GAP + step * scene.seats
+    shapes.append(group(overview(scene.text, width, buttons_at - 6 - below), x=left, y=below))
+    shapes.append(group(buttons(scene, width, 138), x=left, y=buttons_at))
     return "".join(shapes)
 
 
@@ -93,7 +92,7 @@ def cover() -> str:
         elif name in ("Casablanca", "Cairo", "Lagos", "Mombasa", "Cape Town"):
             shapes.append(town(x, y, 1))
         elif name not in ("F6", "G7", "H7", "E5", "F8"):
-            shapes.append(group(disc(size, "#5a3012"), icon("back", 0, 0, 2.06 * size), x=x, y=y))
+            shapes.append(group(disc(size, "#b08d57"), icon("back", 0, 0, 2.06 * size), x=x, y=y))
     for seat, name in ((0, "F6"), (1, "H7"), (2, "F8")):
         x, y = spots[name]
         shapes.append(group(pawn(seat, 1.7), x=x, y=y + 27))

@@ -8,7 +8,8 @@ from kibo.core.text import Texts
 from kibo.view.colours import DEEP_SEA, INK, PAPER, SNOW
 from kibo.view.kept import PARTS, kept
 from kibo.view.letters import breadth
-from kibo.view.shapes import gradient, shape, stroke
+from kibo.view.panels import Box
+from kibo.view.shapes import gradient, rim, shape, stroke
 from kibo.view.svg import tag, words
 from kibo.view.things import named
 
@@ -240,7 +241,7 @@ def dots_to_point_at(frame: Frame) -> str:
 
 
 def cities(frame: Frame) -> str:
-    """The red cities, and the two where the star is safe."""
+    """The red fields, each a small hollow ring until something lies on it, and the two where the star is safe."""
     parts = []
     for city in range(CITIES):
         x, y = frame.space(city)
@@ -252,8 +253,15 @@ def cities(frame: Frame) -> str:
             door = f"M{x - 3:.0f} {y + 8:.0f}v-6a3 3 0 0 1 6 0v6ZM{x:.0f} {y - 10:.0f}v-5"
             parts.append(shape(door, "#6d4318", stroke="#6d4318", stroke_width=2))
         else:
-            parts.append(tag("circle", cx=x, cy=y, r=CITY, fill=RED, stroke=SNOW, stroke_width=2.6))
+            parts.append(
+                rim("circle", RED, 4.5, 8, dark=SNOW, strength=1, fill=PAPER, inside=1, cx=x, cy=y, r=CITY - 6)
+            )
     return "".join(parts)
+
+
+def red_edge(x: float = 0, y: float = 0, radius: float = CITY + 1.5) -> str:
+    """The red rim of a field, which what lies on it leaves in view."""
+    return tag("circle", cx=x, cy=y, r=radius, fill=RED, stroke=SNOW, stroke_width=2)
 
 
 SIDES: dict[str, Point] = {"n": (0, -1), "s": (0, 1), "e": (1, 0), "w": (-1, 0)}
@@ -265,9 +273,29 @@ ASIDE |= {"slave_coast": (-0.3, -0.2)}
 SPECIAL = {CAPE_TOWN: "gift", GOLD_COAST: "double", SLAVE_COAST: "three", ST_HELENA: "pirates"}
 
 
-def names(frame: Frame, text: Texts) -> str:
+class Label(NamedTuple):
+    """A line written on the map: the name of a city, or what is special about it."""
+
+    text: str
+    city: int
+    x: float
+    y: float
+    size: float
+    anchor: str
+    special: bool = False
+
+    @property
+    def box(self) -> Box:
+        """The room that it takes."""
+        width = self.size * breadth(self.text, True)
+        left = self.x - {"start": 0, "middle": width / 2, "end": width}[self.anchor]
+        return Box(left, self.y - self.size * 0.8, width, self.size)
+
+
+@kept(PARTS)
+def labels(frame: Frame, text: Texts) -> tuple[Label, ...]:
     """The cities' names, and what is special about four of them."""
-    parts = []
+    found = []
     for city in range(CITIES):
         x, y = frame.space(city)
         size = frame.label + (4 if city < FIRST_RED else 0)
@@ -283,12 +311,19 @@ def names(frame: Frame, text: Texts) -> str:
             lx = min(max(lx, frame.x + 6 + half), frame.x + frame.width - 6 - half)
         elif anchor == "start":
             size = min(size, size * (frame.x + frame.width - 4 - lx) / (2 * half))
-        weight = 700 if city < FIRST_RED else 600
-        parts.append(words(name, lx, ly, size, anchor=anchor, font_weight=weight, data_of=named("space", city)))
+        found.append(Label(name, city, lx, ly, size, anchor))
         if city in SPECIAL:
             under = ly + size * 0.95 if dy >= 0 or city == CAPE_TOWN else ly - size * 0.98
-            look: dict[str, Any] = {"anchor": anchor, "fill": "#8a1f10", "font_weight": 700}
-            said = text[f"view.{SPECIAL[city]}"]
-            parts.append(words(said, lx, under, size * 0.86, data_of=named("space", city), **look))
+            found.append(Label(text[f"view.{SPECIAL[city]}"], city, lx, under, size * 0.86, anchor, special=True))
+    return tuple(found)
+
+
+def names(frame: Frame, text: Texts) -> str:
+    """All that is written on the map."""
+    parts = []
+    for label in labels(frame, text):
+        look = {"fill": "#8a1f10" if label.special else INK, "data_of": named("space", label.city)}
+        look["font_weight"] = "700" if label.special or label.city < FIRST_RED else "600"
+        parts.append(words(label.text, label.x, label.y, label.size, anchor=label.anchor, **look))
     halo = {"stroke": "#fff6e0", "stroke_width": 4, "stroke_linejoin": "round", "paint_order": "stroke"}
     return tag("g", *parts, **halo, stroke_opacity=0.85)

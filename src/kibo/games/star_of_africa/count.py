@@ -11,8 +11,8 @@ def breakdown(s: State) -> list[Line]:
     seats = range(s.seats)
     home = Phrase("count.home_star" if s.star == s.turn else "count.home_horseshoe")
     return [
-        Line(home, "STA-71", [int(seat == s.turn) for seat in seats]),
-        Line(Phrase("count.star"), "STA-33", [int(seat == s.star) for seat in seats], adds=False),
+        Line(home, "STA-71", [int(seat == s.turn) for seat in seats], ticked=True),
+        Line(Phrase("count.star"), "STA-33", [int(seat == s.star) for seat in seats], adds=False, ticked=True),
         Line(Phrase("count.horseshoes"), "STA-51", [s.horseshoes[seat] for seat in seats], adds=False),
         Line(Phrase("count.money"), "STA-06", [100 * s.money[seat] for seat in seats], adds=False),
     ]

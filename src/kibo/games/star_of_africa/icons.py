@@ -6,7 +6,7 @@ from kibo.view.colours import INK, SNOW
 from kibo.view.icons import Sheet
 from kibo.view.kept import PIECES, kept
 from kibo.view.shapes import polygon, ring, seat_shape, star
-from kibo.view.svg import tag
+from kibo.view.svg import group, tag
 
 from .state import Kind
 
@@ -159,7 +159,6 @@ SHEET = Sheet("star_of_africa", -24, 48, SYMBOLS)
 icon = SHEET.icons()
 
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
-    0: (),
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -171,7 +170,9 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 @kept(PIECES)
 def die(face: int, x: float, y: float, size: float) -> str:
-    """The die, showing a face; 0 is a die not yet rolled."""
+    """The die, showing a face; 0 is a die not yet rolled, which stands on a corner and shows three."""
+    if not face:
+        return waiting_die(x, y, size / 100)
     half = size / 2
     pips = "".join(
         tag("circle", cx=x + dx * size * 0.27, cy=y + dy * size * 0.27, r=size * 0.09) for dx, dy in PIPS[face]
@@ -181,6 +182,21 @@ def die(face: int, x: float, y: float, size: float) -> str:
         + tag("rect", x=x - half, y=y - half, width=size, height=size, rx=size * 0.2, fill=SNOW, stroke="#8d7a52")
         + f'<g fill="{INK}">{pips}</g>'
     )
+
+
+def waiting_die(x: float, y: float, scale: float) -> str:
+    """A die seen from above a corner: no face of it is up."""
+    faces = (
+        (SNOW, "matrix(.43 .25 -.43 .25 0 -25)", 1),
+        ("#efe3c8", "matrix(.43 .25 0 .5 -21.5 12.5)", 2),
+        ("#dccaa2", "matrix(.43 -.25 0 .5 21.5 12.5)", 3),
+    )
+    parts = []
+    for fill, lie, face in faces:
+        side = tag("rect", x=-50, y=-50, width=100, height=100, rx=9, fill=fill, stroke="#8d7a52", stroke_width=3)
+        pips = "".join(tag("circle", cx=dx * 26, cy=dy * 26, r=10, fill=INK) for dx, dy in PIPS[face])
+        parts.append(tag("g", side, pips, transform=lie))
+    return group(*parts, x=x, y=y, scale=scale * 1.1)
 
 
 @kept(PIECES)

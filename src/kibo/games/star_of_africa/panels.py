@@ -167,7 +167,7 @@ def strip(scene: Scene, s: State, box: Box) -> str:
         elif s.phase == Phase.ROLL_FOR_FIRST:
             parts.append(words(scene.text["view.first_roll"], box.width / 2, 60, 30, anchor="middle", font_weight=700))
         else:
-            parts.append(thing(things.DIE, die(0, 78, box.height / 2, 96), opacity=0.45))
+            parts.append(thing(things.DIE, die(0, 78, box.height / 2, 96)))
         parts.append(buttons(scene, box))
     return group(*parts, x=box.x, y=box.y)
 

@@ -16,18 +16,20 @@ from kibo.view.things import named
 
 from .actions import BID, FLY, GO, PLACE, START
 from .board import CITIES, FIRST_RED, LABELS, NAMES, Point
-from .chart import CITY, Frame, chart, defs, land, lines, sea
+from .chart import CITY, Frame, chart, defs, labels, land, lines, red_edge, sea
 from .chart import cities as red_cities
 from .icons import icon, pawn
 from .notation import place
 from .panels import hidden_strip, seat_panel, strip
 from .routes import Spaces, routes
 from .rules.moving import cheapest
-from .state import NOTHING, ROBBER_OF, TOKEN, State
+from .state import NOBODY, NOTHING, ROBBER_OF, TOKEN, State
 from .things import standing
 
 WIDE, TALL = (1440.0, 860.0), 780.0
 GLOW, GAINS, COSTS = "#ffd84d", "#2e7d4f", "#a8281a"
+PLANE = (18, 23)
+"""How large a flight is, wide and tall."""
 
 
 class Places(NamedTuple):
@@ -58,11 +60,14 @@ def places(tall: bool, seats: int) -> Places:
 def draw(scene: Scene) -> str:
     """The whole table."""
     at = places(scene.tall, scene.seats)
+    under, over = choices(scene, scene.seen, at.frame)
     return paper(
         at.width,
         at.height,
         on_the_map(scene),
-        choices(scene, scene.seen, at.frame),
+        under,
+        pawns(scene, scene.seen, at.frame),
+        over,
         before_the_seats(scene),
         strip(scene, scene.seen, at.below),
         label=scene.text["name"],
@@ -71,9 +76,9 @@ def draw(scene: Scene) -> str:
 
 @kept_for_all
 def on_the_map(scene: Scene) -> str:
-    """The map with all that lies and stands on it."""
+    """The map with all that lies on it."""
     at, s = places(scene.tall, scene.seats), scene.seen
-    return chart(at.frame, scene.text) + things(scene, s, at.frame) + pawns(scene, s, at.frame)
+    return chart(at.frame, scene.text) + things(scene, s, at.frame)
 
 
 @kept_for_all
@@ -112,7 +117,7 @@ def token(text: Texts, city: int, frame: Frame) -> str:
     """A token face down in its city."""
     x, y = frame.space(city)
     name = text.pair(text[f"city.{NAMES[city]}"], text["view.token"])
-    return group(tooltip(name), icon("back", 0, 0, 33), x=x, y=y, key=f"token-{city}")
+    return group(tooltip(name), red_edge(), icon("back", 0, 0, 28), x=x, y=y, key=f"token-{city}")
 
 
 @kept(PIECES)
@@ -120,57 +125,84 @@ def robber(text: Texts, name: str, owner: int, city: int, frame: Frame) -> str:
     """A robber who bars a city."""
     x, y = frame.space(city)
     shape = seat_shape(owner, 8, 17, 14, stroke_width=1.6)
-    ring = tag("circle", r=20, fill="#f3e2c4", stroke=SEAT_COLOURS[owner], stroke_width=4.5)
+    ring = tag("circle", r=19, fill="#f3e2c4", stroke=SEAT_COLOURS[owner], stroke_width=4.5)
     title = tooltip(text.say(Phrase("view.robber", who=name)))
-    return group(title, ring, icon("robber", 0, 0, 36), shape, x=x, y=y, key=f"robber-{city}")
+    return group(title, red_edge(radius=24), ring, icon("robber", 0, 0, 36), shape, x=x, y=y, key=f"robber-{city}")
 
 
 def pawns(scene: Scene, s: State, frame: Frame) -> str:
-    """Every pawn that is on the board, side by side where they share a space."""
+    """Every pawn on the board, side by side where they share a space; a choice under one is hit through it."""
     parts = []
+    through = {target(action) for action in scene.legal}
     for seat in standing(s):
         here = s.at[seat]
         there = [other for other in standing(s) if s.at[other] == here]
         x, y = frame.space(here)
         x += (there.index(seat) - (len(there) - 1) / 2) * 23
-        y -= 17 if here < CITIES else 9
-        parts.append(standing_pawn(scene.text, scene.names[seat], seat, here, seat == s.turn, x, y))
+        y -= 9 if here >= CITIES else 6 if "n" in LABELS[here] else 17  # below a name that stands over its city
+        parts.append(standing_pawn(scene.text, scene.names[seat], seat, here, seat == s.turn, here in through, x, y))
     return "".join(parts)
 
 
 @kept(PIECES)
-def standing_pawn(text: Texts, name: str, seat: int, here: int, acting: bool, x: float, y: float) -> str:
+def standing_pawn(text: Texts, name: str, seat: int, here: int, acting: bool, through: bool, x: float, y: float) -> str:
     """One pawn, with a light round the one whose turn it is."""
     title = tooltip(text.pair(name, text.say(place(here))))
     light = tag("circle", cy=3, r=20, fill=GLOW, fill_opacity=0.55) if acting else ""
-    return thing(named("pawn", seat), title, light, pawn(seat, 12), x=x, y=y, key=f"pawn-{seat}")
+    look = {"pointer_events": "none"} if through else {}
+    return thing(named("pawn", seat), title, light, pawn(seat, 12), x=x, y=y, key=f"pawn-{seat}", **look)
 
 
-def choices(scene: Scene, s: State, frame: Frame) -> str:
-    """What may be chosen on the map itself."""
-    parts = []
-    room = Room(scene.tall, frame, [frame.space(action - GO) for action in scene.legal if GO <= action < BID])
+def target(action: int) -> int:
+    """The space that a choice lights up; of all others, NOBODY."""
+    if START <= action < FLY:
+        return action - START
+    return action - GO if GO <= action < BID else NOBODY
+
+
+def choices(scene: Scene, s: State, frame: Frame) -> tuple[str, str]:
+    """What may be chosen on the map itself: what pawns stand on, and all else."""
+    under: list[str] = []
+    over: list[str] = []
+    taken = {s.at[seat] for seat in standing(s)}
+    room = Room(scene, frame)
     for action in scene.legal:
-        if START <= action < FLY:
-            x, y = frame.space(action - START)
-            parts.append(choice(action, scene.say(action), glow(CITY + 12), x=x, y=y))
-        elif FLY <= action < PLACE + FIRST_RED:
-            parts.append(flight(scene, action, frame))
-        elif PLACE + FIRST_RED <= action < GO:
-            parts.append(robber_place(scene, action, frame))
-        elif GO <= action < BID:
-            parts.append(step(scene, s, action, frame, room))
-    return "".join(parts)
+        where = target(action)
+        if where == NOBODY:
+            over.append(elsewhere(scene, action, frame, room))
+            continue
+        x, y = frame.space(where)
+        start = action < FLY
+        light = choice(action, scene.say(action), glow(CITY + 12), x=x, y=y) if start else ""
+        (under if where in taken else over).append(light or step(scene, s, action, frame, room))
+    return "".join(under), "".join(over)
+
+
+def elsewhere(scene: Scene, action: int, frame: Frame, room: Room) -> str:
+    """A flight, or a city for a robber; nothing for what has its place beside the map."""
+    if FLY <= action < PLACE + FIRST_RED:
+        return flight(scene, action, room)
+    return robber_place(scene, action, frame) if PLACE + FIRST_RED <= action < GO else ""
 
 
 class Room:
-    """Where prices may stand: on the map, on no other price, and on nothing that may be chosen."""
+    """Where prices may stand: on the map, on no other price, on no city's name, and on nothing that may be chosen."""
 
-    def __init__(self, tall: bool, frame: Frame, targets: list[Point]) -> None:
-        self.wide, self.high = (70.0, 32.0) if tall else (42.0, 20.0)
+    def __init__(self, scene: Scene, frame: Frame) -> None:
+        self.wide, self.high = (70.0, 32.0) if scene.tall else (42.0, 20.0)
         self.left, self.right = frame.x + self.wide / 2, frame.x + frame.width - self.wide / 2
-        self.targets = targets
+        self.targets = [frame.space(space) for action in scene.legal if (space := target(action)) != NOBODY]
+        self.names = [label.box for label in labels(frame, scene.text)]
+        flights = [action for action in scene.legal if FLY <= action < PLACE + FIRST_RED]
+        self.airports = {action: self.airport(*frame.space(action - FLY), scene.tall) for action in flights}
+        self.targets += self.airports.values()
         self.prices: list[Point] = []
+
+    def airport(self, x: float, y: float, tall: bool) -> Point:
+        """Where a flight is chosen: at the corner of its city where it hides least of a name."""
+        size = 2 * PLANE[tall]
+        corners = [(x + dx, y + dy) for dy in (-18, 18) for dx in (20, -20)]
+        return min(corners, key=lambda corner: self.written(corner[0], corner[1], size, size))
 
     def nearest(self, spot: Point) -> float:
         """How far the next target is."""
@@ -190,7 +222,15 @@ class Room:
         near, close = self.wide / 2 + 6, self.high / 2 + 6
         prices = sum(abs(x - px) < self.wide and abs(y - py) < self.high for px, py in self.prices)
         others = sum(abs(x - tx) < near and abs(y - ty) < close for tx, ty in self.targets if (tx, ty) != own)
-        return prices + 3 * others + (0 if self.left <= x <= self.right else 2)
+        names = self.written(x, y, self.wide, self.high)
+        return 2 * prices + 3 * others + names + (0 if self.left <= x <= self.right else 2)
+
+    def written(self, x: float, y: float, wide: float, high: float) -> int:
+        """How many names something here would cover."""
+        return sum(
+            -wide / 2 < x - left < width + wide / 2 and -high / 2 < y - top < height + high / 2
+            for left, top, width, height in self.names
+        )
 
 
 @kept(PIECES)
@@ -234,14 +274,14 @@ def route(ways: tuple[Spaces, ...], frame: Frame) -> str:
     return tag("g", inner, class_="route", opacity=0, pointer_events="none")
 
 
-def flight(scene: Scene, action: int, frame: Frame) -> str:
+def flight(scene: Scene, action: int, room: Room) -> str:
     """A city at the other end of a red line."""
-    x, y = frame.space(action - FLY)
-    size = 23 if scene.tall else 18
+    x, y = room.airports[action]
+    size = PLANE[scene.tall]
     body = tag("circle", r=size, fill=SNOW, stroke=COSTS, stroke_width=3) + icon("plane", 0, 0, size * 1.4, fill=COSTS)
     francs = scene.gain(action)
-    price = amount(francs if francs is not None else -300, scene.tall, 0, -size - 8)
-    return choice(action, scene.say(action), body, price, x=x + 20, y=y - 18)
+    price = amount(francs if francs is not None else -300, scene.tall, *room.beside(x, y, size + 8, -1))
+    return choice(action, scene.say(action), body, price, x=x, y=y)
 
 
 def robber_place(scene: Scene, action: int, frame: Frame) -> str:
@@ -256,7 +296,8 @@ def cover() -> str:
     """The north of the map with the great star over it, without words."""
     frame = Frame(-120, -60, 900, 930, 15)
     inner = (defs(frame), sea(frame), land(frame), lines(frame), red_cities(frame))
-    tokens = "".join(icon("back", *frame.space(city), 34) for city in range(FIRST_RED, CITIES, 2))
+    spots = [frame.space(city) for city in range(FIRST_RED, CITIES, 2)]
+    tokens = "".join(red_edge(x, y) + icon("back", x, y, 28) for x, y in spots)
     gems = icon("ruby", 96, 400, 92) + icon("emerald", 196, 424, 84) + icon("topaz", 560, 420, 84)
     men = group(pawn(0, 26), x=140, y=236) + group(pawn(1, 26), x=470, y=150) + group(pawn(2, 26), x=240, y=120)
     light = tag("circle", cx=340, cy=330, r=120, fill=GLOW, fill_opacity=0.35)

@@ -38,7 +38,7 @@ def final_count(table: Table, words: Texts) -> list[dict[str, Any]]:
         {
             "words": words.say(line.phrase, match.names),
             "clause": line.clause,
-            "amounts": [line.amounts[seat] for seat in order],
+            "amounts": [line.shown(seat) for seat in order],
             "adds": line.adds,
         }
         for line in lines

@@ -2,15 +2,16 @@
 import { afterEach } from "./frames.js";
 import { $, hand, words } from "./here.js";
 import { endToast } from "./page.js";
+import { pin } from "./ring.js";
 
-const open = { then: null, choice: null };
+const open = { then: null, choice: null, pin: null };
 
 // `choice` is marked on the board while the question stands; chosen a second time, it is the answer
 export function ask(text, then, yes = words["ask.yes"], choice = null) {
   if (choice && open.choice === choice) { closeAsk(); then(); return; }
   endToast(); // it would lie on the question
   closeAsk();
-  Object.assign(open, { then, choice });
+  Object.assign(open, { then, choice, pin: choice && pin(choice) });
   choice?.classList.add("picked");
   $("ask").querySelector("p").textContent = text;
   $("ask").querySelector("[data-ask=yes]").textContent = yes;
@@ -21,7 +22,8 @@ export function ask(text, then, yes = words["ask.yes"], choice = null) {
 export function closeAsk() {
   $("ask").hidden = true;
   open.choice?.classList.remove("picked");
-  Object.assign(open, { then: null, choice: null });
+  open.pin?.remove();
+  Object.assign(open, { then: null, choice: null, pin: null });
 }
 
 export function answer(said) {
