@@ -7,6 +7,7 @@ import random
 import re
 import time
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 from urllib.parse import urlencode
 
@@ -33,11 +34,17 @@ async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
     return int(head[0].split()[1]), headers
 
 
+PEOPLE = count()
+
+
 class Person:
     """Somebody with a cookie."""
 
     def __init__(self, port: int, name: str) -> None:
         self.port, self.name, self.cookie = port, name, ""
+        number = next(PEOPLE)
+        self.home = (f"127.1.{number >> 8 & 255}.{number & 255}", 0)
+        """Everybody comes from an address of their own, as they would from outside."""
         self.table = ""
         self.board, self.actions, self.turn = 0, [], False  # type: int, list[int], bool
         self.moved = asyncio.Condition()
@@ -49,7 +56,7 @@ class Person:
     async def post(self, path: str, body: bytes, kind: str = "application/json") -> Answer:
         """Send something over the connection that is kept open."""
         if self.line is None:
-            self.line = await asyncio.open_connection("127.0.0.1", self.port)
+            self.line = await asyncio.open_connection("127.0.0.1", self.port, local_addr=self.home)
         reader, writer = self.line
         head = f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\ncontent-type: {kind}\r\n"
         head += f"cookie: {self.cookie}\r\ncontent-length: {len(body)}\r\n\r\n"
@@ -84,7 +91,8 @@ class Person:
         head = f"GET /t/{self.table}/stream?tall=0&lang=en HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\n"
         head += f"cookie: {self.cookie}\r\naccept-encoding: zstd\r\n\r\n"
         loop = asyncio.get_running_loop()
-        line, watching = await loop.create_connection(lambda: Watching(self), "127.0.0.1", self.port)
+        made = loop.create_connection(lambda: Watching(self), "127.0.0.1", self.port, local_addr=self.home)
+        line, watching = await made
         try:
             line.write(head.encode())
             await watching.end

@@ -70,7 +70,6 @@ class House(Server):
     def __init__(self, folder: str, workers: int = 1) -> None:
         examples = os.pathsep.join(str(path.parent) for path in SOURCE.parent.glob("examples/*/rules.py"))
         environment = os.environ | {"KIBO_DATA": folder, "PYTHONPATH": str(SOURCE), "KIBO_GAMES": examples}
-        environment |= {f"KIBO_{name}_PER_ADDRESS": "100000" for name in ("CONNECTIONS", "STREAMS")}  # all come from here
         environment |= {f"KIBO_{name}": "100000" for name in ("CONNECTIONS", "STREAMS")}
         command = [sys.executable, "-m", "kibo.server.start.command", "--no-open", "--port", "8700"]
         command += ["--workers", str(workers)]
