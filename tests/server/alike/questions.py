@@ -158,7 +158,7 @@ ROUTES: dict[tuple[str, str], Callable[[Topic], Asked]] = {
     ("GET", "/t/{table}/log"): in_languages,
     ("GET", "/t/{table}/qr.svg"): once,
     ("GET", "/t/{table}/replay"): replays,
-    ("GET", "/t/{table}/at/{at:int}.svg"): lambda topic: [(f"{ply}.svg", None) for ply in topic.plies()],
+    ("GET", "/t/{table}/at/{at}.svg"): lambda topic: [(f"{ply}.svg", None) for ply in topic.plies()],
     ("GET", "/t/{table}/at/{at}"): lambda topic: [(str(ply), None) for ply in (*topic.plies(), "x")],
     ("GET", "/t/{table}/record"): once,
     ("GET", "/t/{table}/dice"): in_languages,

@@ -11,17 +11,18 @@ const TABS = { talk: "open-side", rules: "open-rules" };
 export const isOpen = tab => !$("side").hidden && !$(tab).hidden;
 
 // from here on there is room for the log beside the board, and beside a guide or where nobody plays yet
-const ROOM = 1280, MORE_ROOM = 1700;
+const ROOM = "(min-width: 1280px), (min-width: 800px) and (min-height: 1100px)", MORE_ROOM = "(min-width: 1700px)";
+const has = room => matchMedia(room).matches;
 
 // what somebody opens or closes stays so at the next table, where there is room
 export function turnSide(open, tab) {
-  if (innerWidth >= ROOM) localStorage.setItem("side", open ? "open" : "closed");
+  if (has(ROOM)) localStorage.setItem("side", open ? "open" : "closed");
   openSide(open, tab);
 }
 
 function openWithRoom(frame) {
   const room = frame.stage === "waiting" || $("lesson").firstChild ? MORE_ROOM : ROOM;
-  if (innerWidth >= room && $("side").hidden && localStorage.getItem("side") !== "closed") openSide(true);
+  if (has(room) && $("side").hidden && localStorage.getItem("side") !== "closed") openSide(true);
 }
 
 export function openSide(open, tab = "talk") {

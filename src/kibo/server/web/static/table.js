@@ -7,6 +7,7 @@ import "./keys.js";
 import { comeToNow, lookAt } from "./moment.js";
 import { copy, endToast } from "./page.js";
 import { tell } from "./send.js";
+import "./sight.js";
 import { isOpen, readRules, turnSide } from "./side.js";
 import { connect } from "./stream.js";
 import { explain, isWhy, pick, turnWhy, why } from "./why.js";
