@@ -79,6 +79,9 @@ def is_over(trial: Trial, s: Any) -> None:
     won = [0] * trial.seats
     trial.game.rules.winners(s, won)
     must(sum(won) >= 1 and set(won) <= {0, 1}, "winners writes 1 for who has won, and 0 for the others", won)
+    points = [0] * trial.seats
+    trial.game.rules.score(s, points)
+    must(max(map(abs, points)) <= MOST_WEIGHT, f"a seat has at most {MOST_WEIGHT} points", points)
 
 
 @check(needs="law")
