@@ -74,6 +74,7 @@ def test_commands_answer_without_using_up_the_move(monkeypatch, capsys, data):
         "log",
         "show",
         "rules",
+        "rules all",
         "rules 4",
         "rules PIG-05",
         "rules banks",

@@ -122,7 +122,7 @@ def test_a_key_that_stops_keeps_the_game(data, key, status):
         terminal.wait_for("Anna> $")
         terminal.settle(0.3)
         terminal.type(key)
-        terminal.wait_for("kibo play --resume goes on with it")
+        terminal.wait_for(f"kibo play --resume --game {PIG} goes on with it")
         assert terminal.end() == status
     assert "Traceback" not in terminal.text
     assert "roll" in store.latest().read_text()

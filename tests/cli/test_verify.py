@@ -21,7 +21,7 @@ def check(tmp_path, capsys):
     def run(text, *more):
         path = tmp_path / "played.game"
         path.write_text(text, "utf-8")
-        status = main(["verify", str(path), *more])
+        status = main(["verify", str(path), "--game", str(PIG), *more])
         said = capsys.readouterr()
         assert [line for line in said.out.splitlines() if len(line) > 80 and " " in line] == []
         return status, said.out + said.err
@@ -51,7 +51,7 @@ def test_a_changed_seal_is_refused(check, record):
 
 
 def test_a_record_without_a_seal_says_so(check):
-    status, said = check(write_record(Match(load(PIG), seed=1)), "--game", PIG)
+    status, said = check(write_record(Match(load(PIG), seed=1)))
     assert status == 1
     assert "has no seal" in " ".join(said.split())
 
