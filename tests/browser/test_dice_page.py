@@ -6,6 +6,7 @@ from browser.test_access import serious
 def test_a_word_is_added_and_the_finished_game_is_checked_in_the_browser(person):
     anna = person(language="de")
     anna.open("pig", "invite")
+    anna.page.click(".sealed summary")
     seal = anna.page.inner_text(".sealed code")
     anna.page.fill(".sealed input[name=word]", "Löwe & „Savanne“")
     anna.page.click(".sealed form button")

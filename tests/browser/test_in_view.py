@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from all_games import GAMES, random_play, start
+from all_games import GAMES
 from browser.people import Person
 from kibo.core.game import CHANCE, OVER
 from kibo.server.log.store import Change, summary
@@ -13,6 +13,7 @@ from kibo.server.table.events import step
 from kibo.server.table.table import Table
 from kibo.server.table.terms import Terms
 from kibo.server.web.visitors import COOKIE, Guests
+from kibo.testing.trial import random_play, start
 
 DRAWN = [game for game in GAMES if game.view is not None]
 TAUGHT = [game for game in DRAWN if game.lesson]

@@ -33,8 +33,8 @@ def check_name(game: Game, bot: str) -> None:
 def choose(match: Match, seat: int, bot: str, seed: int | None = None) -> int:
     """The action that a bot plays for the seat to act; the same again with the same seed."""
     check_name(match.game, bot)
-    if match.to_act != seat:
-        raise KiboError(f"it is not the move of seat {seat}")
+    if match.to_act is None or match.to_act != seat:
+        raise KiboError("the game is over" if match.over else f"it is not the move of seat {seat}")
     legal = match.legal
     if len(legal) == 1:
         return legal[0]

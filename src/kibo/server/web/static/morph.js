@@ -11,7 +11,8 @@ function morph(old, fresh) {
   if (old.isEqualNode(fresh) && !/^(INPUT|SELECT|FORM|FIELDSET)$/.test(old.nodeName)) return;
   if (old.nodeType !== 1) { old.nodeValue = fresh.nodeValue; return; }
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name } of [...old.attributes])
+    if (!fresh.hasAttribute(name) && !(old.nodeName === "DETAILS" && name === "open")) old.removeAttribute(name); // unfolded by hand
   children(old, fresh);
   if (old === document.activeElement || old.type === "radio") return; // what somebody is about to choose stays
   if (old.nodeName === "INPUT" && old.type === "checkbox") old.checked = fresh.hasAttribute("checked");
