@@ -23,7 +23,7 @@ from kibo.server.table.table import GRACE, Table
 from server.conftest import Played
 
 BY_ID = {game.id: game for game in GAMES}
-PASSING = {"games", "below", "match", "_acting", "here", "gone_at", "shown"}
+PASSING = {"games", "below", "match", "_acting", "here", "gone_at", "shown", "came_at"}
 """What of a table is not folded from its log, or is looked at by itself."""
 HOLD, ROLL_AGAIN = 0, 1
 """The choices of the game that is played here: whoever has brought home a hundred wins."""
@@ -107,6 +107,15 @@ def unattended() -> Played:
     return table
 
 
+def asked() -> Played:
+    """Somebody has moved, and would like to take it back: everybody else is to say whether they may."""
+    table = playing()
+    mover = table.player_to_act()
+    table.act(mover, ROLL_AGAIN)
+    table.tell(mover, "ask", what="undo", board=table.table.board)
+    return table
+
+
 def alone() -> Played:
     """Somebody has just moved, and only bots sit beside them."""
     table = Played(seats=2).start("anna")
@@ -129,6 +138,7 @@ STAGES: dict[str, Callable[[], Played]] = {
     "nearly over": nearly_over,
     "over": over,
     "away": away,
+    "asked": asked,
     "alone": alone,
     "taught": taught,
 }
@@ -156,6 +166,16 @@ def told(verb: str, player: str, data: Callable[[Table], dict[str, Any]] = lambd
 
 def acting(table: Table) -> str:
     return next(iter(table.places[table.to_act].players), "anna") if table.to_act >= 0 else "anna"
+
+
+def who_is_asked(room: Room) -> str:
+    """Who is to answer."""
+    asker = room.table.wish.seat if room.table.wish else 0
+    return next((p.players[0] for seat, p in enumerate(room.table.places) if p.players and seat != asker), "ben")
+
+
+async def answered(house: House, room: Room) -> None:
+    await house.tell(room, Message("answer", who_is_asked(room), {"yes": True}))
 
 
 async def play_again(house: House, room: Room) -> str:
@@ -186,6 +206,9 @@ DONE: dict[str, tuple[str, Doing]] = {
     "start": ("waiting", told("start", "anna", lambda _: {"fill": "random"})),
     "act": ("nearly over", told("act", "", lambda table: {"board": table.board, "action": HOLD})),
     "undo": ("alone", told("undo", "anna", lambda t: {"board": t.board, "far": True})),
+    "ask": ("playing", told("ask", "anna", lambda _: {"what": "drop"})),
+    "answer": ("asked", answered),
+    "resign": ("playing", told("resign", "anna")),
     "unguide": ("taught", told("unguide", "anna")),
     "say": ("playing", told("say", "anna", lambda _: {"text": "hello"})),
     "back": ("away", told("back", "")),

@@ -134,6 +134,11 @@ VERBS: dict[str, Callable[[Topic], Asked]] = {
     "start": with_body({"fill": "random"}),
     "act": acts,
     "undo": undos,
+    "ask": lambda topic: [
+        ("", {"what": what, "seat": 1, "board": topic.table.board}) for what in ("undo", "out", "drop", "x")
+    ],
+    "answer": with_body({"yes": True}),
+    "resign": with_body(),
     "unguide": with_body(),
     "show": shows,
     "say": with_body({"text": "hi", "name": "Carla"}, {"phrase": QUICK[0], "name": "Carla"}),
@@ -192,6 +197,9 @@ ROUTES: dict[tuple[str, str], Callable[[Topic], Asked]] = {
     ("GET", "/api/tables/{table}/things"): in_languages,
     ("POST", "/api/tables/{table}/why"): reasons,
     ("POST", "/api/tables/{table}/undo"): once,
+    ("POST", "/api/tables/{table}/ask"): with_body(*({"what": what, "seat": 1} for what in ("undo", "out", "x"))),
+    ("POST", "/api/tables/{table}/answer"): with_body({"yes": True}),
+    ("POST", "/api/tables/{table}/resign"): once,
     ("POST", "/api/tables/{table}/say"): with_body({"text": "hello"}),
     ("GET", "/api/tables/{table}/log"): logs,
     ("GET", "/api/tables/{table}/stream"): in_languages,

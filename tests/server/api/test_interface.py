@@ -232,3 +232,20 @@ def test_programs_are_paced_too(running):
     most, _ = LIMITS["say"]
     said = [ask(running, "POST", f"/tables/{table}/say", tokens[0], text="x").status_code for _ in range(most + 1)]
     assert said == [200] * most + [429]
+
+
+def test_programs_ask_answer_and_resign(running):
+    table, tokens, views = pig(running)
+    mover = views.index(next(view for view in views if view["legal"]))
+    asker, other = tokens[mover], tokens[1 - mover]
+    ask(running, "POST", f"/tables/{table}/play", asker, board=views[mover]["board"], action="roll")
+    assert ask(running, "POST", f"/tables/{table}/ask", asker, what="undo").status_code == 200
+    seen = ask(running, "GET", f"/tables/{table}", other).json()
+    assert seen["wish"] == {"what": "undo", "seat": views[mover]["seat"], "of": -1}
+    assert ask(running, "POST", f"/tables/{table}/answer", other, yes=True).status_code == 200
+    again = ask(running, "GET", f"/tables/{table}", asker).json()
+    assert (again["wish"], again["position"]) == (None, views[mover]["position"])
+    assert ask(running, "POST", f"/tables/{table}/resign", other).status_code == 200
+    assert ask(running, "POST", f"/tables/{table}/resign", asker).status_code == 200
+    end = ask(running, "GET", f"/tables/{table}").json()
+    assert (end["stage"], end["to_act"], end["legal"]) == ("dropped", None, [])

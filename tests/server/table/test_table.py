@@ -6,7 +6,8 @@ from kibo import EVERYONE, Match
 from kibo.server.table.decide import act_for_bot, again
 from kibo.server.table.events import NOBODY, Refused
 from kibo.server.table.lateness import is_slow, tick
-from kibo.server.table.table import GRACE, NUDGE, Eyes, Table
+from kibo.server.table.places import Eyes
+from kibo.server.table.table import GRACE, NUDGE, Table
 from kibo.server.table.terms import ABSENT
 
 

@@ -29,6 +29,7 @@ from ..table.events import Message, Refused
 from ..table.why import things, why
 from ..words import house_words, negotiated
 from .models import (
+    Answered,
     Ask,
     DiceOf,
     Done,
@@ -43,6 +44,7 @@ from .models import (
     Start,
     ViewOf,
     Why,
+    Wished,
     Word,
 )
 
@@ -90,16 +92,17 @@ def view_of(room: Room, who: Caller, language: str) -> dict[str, Any]:
         "winners": [],
         "points": [],
         "seal": table.seal,
+        "wish": {"what": table.wish.what, "seat": table.wish.seat, "of": table.wish.of} if table.wish else None,
     }
     if table.match is None:
         return view
     sight = table.sight(seat)
     view["legal"] = [
         {"action": a, "notation": sight.write(a), "words": sight.say(a, language), "gain": sight.gain(a)}
-        for a in sight.legal
+        for a in (sight.legal if table.stage != "dropped" else ())
     ]
     view["position"] = sight.position.to_words()
-    view["waits_for"] = sight.waits_for(language)
+    view["waits_for"] = sight.waits_for(language) if table.stage != "dropped" else ""
     if table.match.over:
         view["winners"], view["points"] = table.match.winners, table.match.points
     return view
@@ -271,6 +274,24 @@ async def why_not(room: AtTable, who: Actor, lang: Words, body: Ask) -> Why:
 async def undo(house: InHouse, room: AtTable, who: Actor) -> Done:
     """Take back one's last action, if nothing was revealed since."""
     return await tell(house, room, who, "undo", board=room.table.board)
+
+
+@router.post("/tables/{table}/ask")
+async def ask(house: InHouse, room: AtTable, who: Actor, body: Wished) -> Done:
+    """Ask the others to take back one's last move, to go on without somebody who is gone, or to put the table away."""
+    return await tell(house, room, who, "ask", board=room.table.board, **body.model_dump(exclude_none=True))
+
+
+@router.post("/tables/{table}/answer")
+async def answer(house: InHouse, room: AtTable, who: Actor, body: Answered) -> Done:
+    """Agree to what somebody has asked, or not."""
+    return await tell(house, room, who, "answer", yes=body.yes)
+
+
+@router.post("/tables/{table}/resign")
+async def resign(house: InHouse, room: AtTable, who: Actor) -> Done:
+    """Give up one's seat for good: a bot takes it or, where no person is left, the table is put away."""
+    return await tell(house, room, who, "resign")
 
 
 @router.post("/tables/{table}/say")

@@ -111,6 +111,19 @@ class Legal(BaseModel):
     gain: int | None
 
 
+class Wished(Strict):
+    """What somebody asks of the others."""
+
+    what: str = Field(description="'undo': take back my last move; 'out': go on without a seat; 'drop': end the table")
+    seat: int | None = Field(None, description="Whose seat, for 'out'")
+
+
+class Answered(Strict):
+    """The answer to what somebody asks."""
+
+    yes: bool
+
+
 class ViewOf(BaseModel):
     """The table as one seat sees it, or as everybody does."""
 
@@ -128,6 +141,7 @@ class ViewOf(BaseModel):
     winners: list[int]
     points: list[int]
     seal: str = Field(description="The seal of the table's dice; empty, if they are not sealed")
+    wish: dict[str, int | str] | None = Field(description="What a seat has asked of the others; `of`: about whose seat")
 
 
 class DiceOf(BaseModel):

@@ -234,12 +234,12 @@ class House:
     async def _read_again(self, room: Room) -> None:
         """Take a table as its log has it, after another has written there; who is here stays here."""
         old, table = room.table, Table.restored(room.table.id, self.games, await self.store.load(room.table.id))
-        table.here, table.gone_at, table.shown = old.here, old.gone_at, old.shown
+        table.here, table.gone_at, table.shown, table.came_at = old.here, old.gone_at, old.shown, old.came_at
         room.put(table)
         self.publish(room)
 
     async def turns(self, player: str, tables: Sequence[str]) -> set[str]:
-        """At which of these tables a player is to move, as far as somebody has them in memory."""
+        """At which of these tables a player is to move."""
         found = set()
         for worker in range(self.share.workers):
             there = [name for name in tables if owner(name, self.share.workers) == worker]
@@ -250,8 +250,12 @@ class House:
 
     async def turns_here(self, player: str, tables: Sequence[str]) -> list[str]:
         """The same among the tables of this worker."""
-        rooms = [self.rooms[name] for name in tables if name in self.rooms]
-        return [room.table.id for room in rooms if room.table.to_act in room.table.seats_of(player)]
+        found = []
+        for name in tables:
+            with contextlib.suppress(Refused):  # of a game that is no more
+                table = (await self.room(name)).table
+                found += [name] if table.to_act in table.seats_of(player) else []
+        return found
 
     # viewers
 

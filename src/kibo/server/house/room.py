@@ -59,6 +59,7 @@ class Room:
         """Take a table as its log has it."""
         self.table = table
         self.ahead = max(self.ahead, table.moved_at - self.clock())
+        table.came_at = table.came_at or self.now()
         self.doubtful = False
 
     def now(self) -> float:

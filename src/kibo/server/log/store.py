@@ -42,6 +42,9 @@ class Conflict(KiboError):
     """Somebody else has written the same number of a table's log first."""
 
 
+RUNNING = ("waiting", "playing")
+
+
 @dataclass(frozen=True)
 class Listed:
     """A table as the lobby shows it."""
@@ -50,7 +53,7 @@ class Listed:
     game: str
     stage: str
     made_at: float
-    places: list[dict[str, str]]
+    places: list[dict[str, Any]]
     lesson: bool = False
 
 
@@ -218,10 +221,10 @@ class Store:
         query = select(schema.tables).where(t.listed, t.stage.in_(stages)).order_by(t.made_at.desc()).limit(most)
         return await self._listed(query)
 
-    async def of_player(self, player: str, most: int = 30) -> list[Listed]:
+    async def of_player(self, player: str, stages: Sequence[str] = RUNNING, most: int = 30) -> list[Listed]:
         """The newest tables at which a player sits."""
         t, s = schema.tables, schema.seated
-        query = select(t).join(s, s.c.table == t.c.id).where(s.c.player == player)
+        query = select(t).join(s, s.c.table == t.c.id).where(s.c.player == player, t.c.stage.in_(stages))
         return await self._listed(query.order_by(t.c.made_at.desc()).limit(most))
 
     async def _listed(self, query: Any) -> list[Listed]:
@@ -276,6 +279,13 @@ def make_private(file: Path, *others: Path) -> None:
             path.chmod(0o600)
 
 
+def result(table: Table, seat: int) -> dict[str, Any]:
+    """What came of a game that is over, for a seat."""
+    if table.stage != "over":
+        return {}
+    return {"points": table.playing.points[seat], "won": seat in table.playing.winners}
+
+
 def summary(table: Table) -> dict[str, Any]:
     """What the lobby shows of a table, and who sits there."""
     return {
@@ -284,7 +294,9 @@ def summary(table: Table) -> dict[str, Any]:
         "stage": table.stage,
         "listed": table.terms.listed,
         "lesson": table.guided,
-        "places": [{"name": place.name, "bot": place.bot} for place in table.places],
+        "places": [
+            {"name": place.name, "bot": place.bot, **result(table, at)} for at, place in enumerate(table.places)
+        ],
         "players": sorted({player for place in table.places for player in place.players}),
     }
 

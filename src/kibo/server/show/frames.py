@@ -31,7 +31,8 @@ from ..table.bot_names import bots_for, strongest
 from ..table.decide import QUICK
 from ..table.ending import final_count, ranking, winners_sentence
 from ..table.events import NOBODY
-from ..table.table import Eyes, Table
+from ..table.places import Eyes
+from ..table.table import Table
 from ..table.terms import CLOCKS
 from ..words import LANGUAGE_NAMES, house_words
 
@@ -169,6 +170,8 @@ class Framer:
             "last": told.last,
             "last_turns": dict(told.turns()),
             "you": lambda seat: is_you(angle, seat),
+            "wish": wish_words(table, angle, texts) if table.wish else None,
+            "can_ask": can_ask(table, angle),
             "can_undo": told.plies > 0 and can_undo(table, angle),
             "bots": lambda: [(name, bot_words(texts, name)) for name in bots_for(game)],
             "bot_words": lambda name: bot_words(texts, name),
@@ -184,6 +187,8 @@ class Framer:
 
     def sentence(self, table: Table, angle: Angle, texts: Texts) -> str:
         """What the table waits for."""
+        if table.stage == "dropped":
+            return texts["wait.dropped"]
         if table.match is None:
             free = sum(place.is_open for place in table.places)
             return texts.say(Phrase("wait.seats", n=free)) if free else texts["wait.start"]
@@ -264,7 +269,27 @@ class Framer:
 def can_undo(table: Table, angle: Angle) -> bool:
     """Is it worth offering to take back? What was revealed is only looked at when it is asked for."""
     actors = table.actors
+    if table.stage == "dropped":
+        return False
     return not table.is_open and any(actor in angle.mine for actor in (actors if angle.far else actors[-1:]))
+
+
+def can_ask(table: Table, angle: Angle) -> bool:
+    """May this viewer ask the others to take back their own last move?"""
+    alone = angle.far or table.guided or len(table.people) < 2
+    return table.stage == "playing" and not alone and table.wish is None and any(a in angle.mine for a in table.actors)
+
+
+def wish_words(table: Table, angle: Angle, texts: Texts) -> dict[str, Any]:
+    """What somebody has asked of the others, and whether this viewer is to answer."""
+    wish = table.wish
+    assert wish is not None
+    left = [seat for seat in table.asked_for(wish) if seat not in wish.agreed]
+    names = {"name": table.places[wish.seat].name, "of": table.places[wish.of].name if wish.of >= 0 else ""}
+    keys = {"undo": "wish.undo", "out": "wish.out", "drop": "wish.drop"}
+    who = ", ".join(table.places[seat].name for seat in left)
+    said = texts.say(Phrase("wish.waiting", names=who) if wish.seat in angle.mine else Phrase(keys[wish.what], **names))
+    return {"said": said, "own": wish.seat in angle.mine, "asked": any(seat in angle.mine for seat in left)}
 
 
 def is_turn(table: Table, angle: Angle) -> bool:

@@ -20,7 +20,7 @@ from ..table import lessons
 from ..table.events import NOBODY
 from ..table.table import Table
 from ..words import house_words
-from .frames import Angle, Framer, Lines, Said, can_undo, in_line, is_turn, seat_mark
+from .frames import Angle, Framer, Lines, Said, can_ask, can_undo, in_line, is_turn, seat_mark
 
 
 class Parts(NamedTuple):
@@ -126,10 +126,12 @@ class Moment:
 
         who = (angle.language, angle.mine, angle.far, self.to_act, table.stage, self.places)
         chat = (table.chat[-1].seq, table.id, match is None) if table.chat else ()
-        may = (turn, self.thinking, angle.eyes, told.plies > 0 and can_undo(table, angle), self.left is not None)
+        asking = (can_ask(table, angle), table.wish, angle.host)
+        undoable = told.plies > 0 and can_undo(table, angle)
+        may = (turn, self.thinking, angle.eyes, undoable, self.left is not None, asking)
         passed = told.last if angle.eyes.passing != NOBODY else ""
-        seen = (bool(table.here), match is None, told.turns())
-        instead = "curtain" if match else "waiting"
+        seen = (bool(table.here), match is None, told.turns(), asking)
+        instead = "curtain" if match else "waiting" if table.stage == "waiting" else "dropped"
         return Parts(
             status=self.status_line(angle, told.last, turn),
             people=framer.kept_part(("people", who, seen), lambda: piece("people")),
@@ -194,7 +196,7 @@ class Moment:
     def board(self, match: Match, angle: Angle) -> bytes:
         """The game as the viewer may see it; drawn once for all who see no more than everybody."""
         seat, seen, _ = self.view(match, angle.eyes.seat)
-        chooses = seat in angle.mine
+        chooses = seat in angle.mine and self.table.stage != "dropped"
         key = (seat, chooses, angle.language, angle.tall)
         if key not in self.boards:
             sight = match.sight(seat, seen)

@@ -12,11 +12,13 @@ from ...core.errors import IllegalAction, KiboError
 from ...core.fair import new_secret, seating
 from ...core.game import Game
 from ...core.sight import Sight
-from . import lessons
+from . import agreements, lessons
+from .agreements import current
 from .bot_names import BOT_NAMES, STAND_IN, bots_for
 from .events import NOBODY, Event, Message, Refused, Step, line, step, whole
+from .places import Place
 from .seating import moved_up
-from .table import Place, Table
+from .table import Table
 from .terms import ABSENT, CLOCKS, Terms
 
 NAME = 24
@@ -33,7 +35,7 @@ def decide(table: Table, message: Message, now: float) -> list[Event]:
     verb = VERBS.get(message.verb)
     if verb is None:
         raise Refused("unknown_verb", what=message.verb)
-    return numbered(table, verb(table, message), now)
+    return numbered(table, verb(table, replace(message, at=now)), now)
 
 
 def numbered(table: Table, steps: list[Step], now: float) -> list[Event]:
@@ -101,6 +103,8 @@ def made(terms: Terms, host: str, secret: bytes | None = None) -> Step:
 
 def waiting(table: Table) -> None:
     """Refuse what can only be done before the start."""
+    if table.stage == "dropped":
+        raise Refused("dropped")
     if table.stage != "waiting":
         raise Refused("started")
 
@@ -179,6 +183,8 @@ def leave(table: Table, message: Message) -> list[Step]:
     mine = table.seats_of(message.player)
     if not mine:
         raise Refused("not_seated")
+    if table.stage == "dropped":
+        raise Refused("dropped")
     if table.stage == "waiting":
         return [step("left", seat) for seat in mine]
     return [step("took_over", seat, bot=STAND_IN) for seat in mine if not table.places[seat].stand_in]
@@ -239,14 +245,6 @@ def begin(table: Table) -> list[Step]:
 # playing
 
 
-def current(table: Table, message: Message) -> None:
-    """Refuse a message about a position that is no more."""
-    if table.match is None:
-        raise Refused("not_started")
-    if whole(message.data, "board") != table.board:
-        raise Refused("stale")
-
-
 def own_turn(table: Table, message: Message) -> int:
     """The seat to act, whose view the player has before them: nobody else learns what could be chosen."""
     current(table, message)
@@ -287,25 +285,6 @@ def act_for_bot(table: Table, board: int, action: int, now: float) -> list[Event
     if board != table.board or not table.bot_to_act():
         return []
     return numbered(table, moves(table, table.sight(table.to_act), action), now)
-
-
-def undo(table: Table, message: Message) -> list[Step]:
-    """Take back: one's own last action if nothing was revealed since; further where nobody else is concerned."""
-    current(table, message)
-    if table.is_open:
-        raise Refused("undo_open")
-    far = message.data.get("far") is True
-    if far and not table.far_undo(message.player):
-        raise Refused("undo_far")
-    eyes = table.eyes(message.player)
-    mine = table.seats_of(message.player)
-    if not mine or eyes.curtain != NOBODY:
-        raise Refused("undo")
-    seats = mine if far else [eyes.seat]
-    plies = [ply for seat in seats if seat >= 0 and (ply := table.undo_ply(seat, far)) is not None]
-    if not plies:
-        raise Refused("undo")
-    return [step("undone", eyes.seat, ply=max(plies))]
 
 
 def lifted(table: Table, message: Message) -> int:
@@ -388,7 +367,10 @@ VERBS: dict[str, Callable[[Table, Message], list[Step]]] = {
     "change": change,
     "start": start,
     "act": act,
-    "undo": undo,
+    "undo": agreements.undo,
+    "ask": agreements.ask,
+    "answer": agreements.answer,
+    "resign": agreements.resign,
     "unguide": lessons.unguide,
     "say": say,
     "back": back,

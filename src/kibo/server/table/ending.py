@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...core.game import EVERYONE
@@ -11,7 +12,11 @@ from .table import Table
 
 def winners_sentence(table: Table, texts: Texts) -> str:
     """Who has won."""
-    names = [table.places[seat].name for seat in table.playing.winners]
+    return who_won([table.places[seat].name for seat in table.playing.winners], texts)
+
+
+def who_won(names: Sequence[str], texts: Texts) -> str:
+    """Winners by their names."""
     if not names:
         return texts["end.nobody"]
     if len(names) == 1:

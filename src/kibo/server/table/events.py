@@ -65,6 +65,8 @@ class Message:
     player: str
     data: Mapping[str, Any] = field(default_factory=dict)
     """As it came over the wire: nothing in it is trusted."""
+    at: float = 0.0
+    """When the table hears it."""
 
 
 class Refused(KiboError):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .events import NOBODY, Refused, Step, step
-from .table import Place, Table
+from .places import Place
+from .table import Table
 
 
 def moved_up(table: Table, seats: int) -> list[Step]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Mapping
 from copy import copy
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from ...core.fair import Below, Dice, Proof, outcome, seal_of
@@ -18,6 +18,7 @@ from ...core.lesson import LEARNER, Step
 from ...core.match import Match
 from ...core.sight import Sight
 from .events import NOBODY, Event
+from .places import Eyes, Place, Said, Wish
 from .terms import CLOCKS, Terms
 
 GRACE = 90.0
@@ -25,58 +26,6 @@ GRACE = 90.0
 NUDGE = 30.0
 """Seconds of waiting after which somebody is reminded."""
 KEPT_CHAT = 100
-
-
-@dataclass
-class Place:
-    """A seat at the table, and who sits there."""
-
-    name: str = ""
-    players: list[str] = field(default_factory=list)
-    """The identities that act for a person's seat: one for each device that its link was opened on."""
-    token: str = ""
-    """What the link back to this seat carries."""
-    bot: str = ""
-    stand_in: str = ""
-    """The bot that plays for an absent person."""
-    used: float = 0.0
-    """Seconds of the reserve that are gone."""
-    word: str = ""
-    """What a person has added to the table's dice."""
-
-    @property
-    def is_open(self) -> bool:
-        """Does nobody sit here?"""
-        return not self.players and not self.bot
-
-    @property
-    def plays_itself(self) -> str:
-        """The bot that acts for this seat now, or nothing."""
-        return self.bot or self.stand_in
-
-
-@dataclass(frozen=True)
-class Said:
-    """One line of the chat: free text, or the key of a quick phrase."""
-
-    seq: int
-    seat: int
-    name: str
-    player: str
-    text: str
-    phrase: str
-
-
-@dataclass(frozen=True)
-class Eyes:
-    """How one viewer looks at the table."""
-
-    seat: int
-    """Whose view is shown; EVERYONE for a spectator."""
-    curtain: int = NOBODY
-    """The seat that the screen is to be handed to; while it is set, nobody's view is shown."""
-    passing: int = NOBODY
-    """The seat that comes next, while whoever has moved still looks at what came of it."""
 
 
 class Table:
@@ -103,6 +52,8 @@ class Table:
         self.guided = False
         """Does a lesson's script lead through the game, as far as it goes?"""
         self.rematch = ""
+        self.wish: Wish | None = None
+        """What somebody has asked of the others, until they have answered or the game goes on."""
         self.secret = b""
         """What the table's dice follow from, shown to nobody before the end; tables of old have none."""
         self.words: tuple[str, ...] = ()
@@ -117,6 +68,8 @@ class Table:
         self.here: dict[str, int] = {}
         self.gone_at: dict[str, float] = {}
         self.shown: dict[str, int] = {}
+        self.came_at = 0.0
+        """When the house began to look who is here."""
         self._acting: tuple[Match | None, int, int] = (None, 0, NOBODY)
         """Who acts after so many plies of a match: asked for very often, and the same until somebody plays."""
 
@@ -151,7 +104,7 @@ class Table:
     @property
     def to_act(self) -> int:
         """The seat that the game waits for, or NOBODY."""
-        if self.match is None:
+        if self.match is None or self.stage == "dropped":
             return NOBODY
         match, plies, seat = self._acting
         if match is not self.match or plies != len(self.match.history):
@@ -172,6 +125,13 @@ class Table:
     def people(self) -> set[str]:
         """The first identity of everybody who sits here."""
         return {place.players[0] for place in self.places if place.players}
+
+    def asked_for(self, wish: Wish) -> list[int]:
+        """The seats of the other people who have to agree: all of them where moves are taken back, else who is here."""
+        others = [seat for seat, place in enumerate(self.places) if place.players and seat not in (wish.seat, wish.of)]
+        asker = self.places[wish.seat].players
+        others = [seat for seat in others if self.places[seat].players[0] not in asker]
+        return others if wish.what == "undo" else [seat for seat in others if self.is_here(seat)]
 
     def is_here(self, seat: int) -> bool:
         """Is the person of this seat connected?"""
@@ -317,6 +277,8 @@ class Table:
         self.words, self.order = tuple(place.word for place in self.places), event.data["order"]
         self.drawn = len(self.order) - 1
         self.places = [self.places[seat] for seat in event.data["order"]]
+        seats = {chair: seat for seat, chair in enumerate(self.order)}
+        self.chat = [replace(said, seat=seats.get(said.seat, NOBODY)) for said in self.chat]
         names = [place.name for place in self.places]
         if "start" in event.data:
             self.match = Match.at(self.game, event.data["start"], chance="ask", names=names)
@@ -329,6 +291,7 @@ class Table:
         self.board = event.seq
         self.moved_at = event.at
         self.stage = "over" if self.playing.over else "playing"
+        self.wish = None
 
     def _played(self, event: Event) -> None:
         if event.seat >= 0:
@@ -363,6 +326,22 @@ class Table:
 
     def _linked(self, event: Event) -> None:
         self.places[event.seat].players.append(event.data["player"])
+
+    def _asked(self, event: Event) -> None:
+        self.wish = Wish(event.data["what"], event.seat, event.data["of"], event.data["ply"])
+
+    def _answered(self, event: Event) -> None:
+        assert self.wish is not None
+        self.wish = replace(self.wish, agreed=(*self.wish.agreed, event.seat)) if event.data["yes"] else None
+
+    def _resigned(self, event: Event) -> None:
+        self.places[event.seat] = replace(
+            self.places[event.seat], players=[], token="", bot=event.data["bot"], stand_in=""
+        )
+        self.wish = None
+
+    def _dropped(self, event: Event) -> None:  # noqa: ARG002  (events are all told alike)
+        self.stage, self.wish = "dropped", None
 
     def _unguided(self, event: Event) -> None:  # noqa: ARG002  (events are all told alike)
         self.guided = False

@@ -26,6 +26,7 @@ from ..show.frames import Angle, angle_of, bot_words, speaker, spectator
 from ..show.snapshot import parts_of
 from ..table.bot_names import bots_for, strongest
 from ..table.decide import NAME
+from ..table.ending import who_won
 from ..table.events import Message, Refused, in_one_line
 from ..table.table import Table
 from .dice_page import dice_context
@@ -38,6 +39,8 @@ SCRIPT_WORDS = ("live.lost", "live.unsent", "live.not_now", "live.turn", "invite
 
 PLACES = re.compile(r"/t/[\w-]{1,64}", re.ASCII)
 """Where the switch of the home network stands, besides the lobby."""
+FINISHED = 12
+"""How many games that are over the lobby shows."""
 EFFORT = ("about.long", "about.hard")
 """The words of a game that tell how long it takes, and how hard it is; a game may have none."""
 
@@ -80,9 +83,12 @@ class Pages:
     async def lobby(self, request: Request) -> Response:
         """The games, the open tables, one's own."""
         visit = self.guests.visit(request)
-        mine = await self.house.store.of_player(visit.player) if visit.known else []
+        of_player = self.house.store.of_player
+        mine = await of_player(visit.player) if visit.known else []
+        over = await of_player(visit.player, ("over",), FINISHED) if visit.known else []
         turns = await self.house.turns(visit.player, [row.id for row in mine if row.stage == "playing"])
-        running = [self.row(row, visit, turns) for row in mine if row.stage in ("waiting", "playing")]
+        mine.sort(key=lambda row: (row.id not in turns, row.stage != "playing"))  # the newest first among alike
+        running, finished = ([self.row(row, visit, turns) for row in rows] for rows in (mine, over))
         shown = await self.house.store.listed(("waiting", "playing")) if self.house.settings.lobby == "open" else []
         known = {row.id for row in mine}
         open_rows = [self.row(row, visit, turns) for row in shown if row.id not in known]
@@ -90,6 +96,7 @@ class Pages:
             "games": [about(game, visit) for game in self.house.games.values()],
             "name": visit.name or suggested_name(visit.texts),
             "running": [row for row in running if row],
+            "finished": [row for row in finished if row],
             "open": [row for row in open_rows if row],
             "home": self.house.home,
             "near": visit.near,
@@ -104,7 +111,7 @@ class Pages:
         who = ", ".join(place["name"] or visit.texts["lobby.free_seat"] for place in row.places)
         name = game.text(visit.language)["name"]
         shown = {"id": row.id, "game": row.game, "stage": row.stage, "lesson": row.lesson}
-        return shown | {"who": who, "name": name, "turn": row.id in turns}
+        return shown | {"who": who, "name": name, "turn": row.id in turns, "result": result_of(row, visit.texts)}
 
     async def new(self, request: Request) -> Response:
         """Open a table: play at once, invite, or share a screen."""
@@ -257,6 +264,11 @@ class Pages:
             "icons": icons,
         }
         return JSONResponse(manifest, media_type="application/manifest+json")
+
+
+def result_of(row: Listed, texts: Texts) -> str:
+    """Who has won a game that is over, if the lobby knows."""
+    return who_won([str(place["name"]) for place in row.places if place.get("won")], texts)
 
 
 def about(game: Game, visit: Visit) -> dict[str, Any]:
