@@ -3,6 +3,7 @@
 import contextlib
 import os
 import re
+import socket
 import subprocess
 import sys
 
@@ -24,12 +25,24 @@ IN_A_NETWORK = pytest.mark.skipif(not own_address(), reason="this computer is in
 TIMEOUT = 30
 
 
+def free_port():
+    """A port that nobody has at any address of this computer: the house opens it at one, and later at another."""
+    with socket.socket() as probe:
+        probe.bind(("0.0.0.0", 0))
+        return str(probe.getsockname()[1])
+
+
 @contextlib.contextmanager
 def open_house(folder, *flags):
     """A house started by hand: where it is open on this computer, and what else it said before that line ended."""
     command = [sys.executable, "-m", "kibo.cli", *flags]
     told = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    environment = os.environ | {"KIBO_DATA": str(folder), "KIBO_PORT": "0", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
+    environment = os.environ | {
+        "KIBO_DATA": str(folder),
+        "KIBO_PORT": free_port(),
+        "DISPLAY": "",
+        "WAYLAND_DISPLAY": "",
+    }
     house = subprocess.Popen(command, env=environment, **told)
     try:
         first = house.stdout.readline()
@@ -71,7 +84,7 @@ def test_the_switch_opens_the_house_and_closes_it_for_nobody_but_who_is_at_this_
         with pytest.raises(httpx.ConnectError):
             httpx.get(there, timeout=TIMEOUT)
         opened = anna.post("/home", data={"open": "yes", "back": page})
-        assert opened.url.path == page
+        assert opened.url.path == page, opened.text
         assert f'data-link="{there}{page}"' in opened.text
         assert anna.post("/home", data={"open": "yes"}).status_code == 200, "twice is once"
         with visitor(there) as ben:
