@@ -3,7 +3,7 @@
 from kibo.core.game import EVERYONE, Scene
 from kibo.core.text import Phrase, Seat
 from kibo.view.colours import INK, JUNGLE, OCHRE, PAPER, SAND, SEAT_COLOURS, SEAT_INKS, SNOW, TERRACOTTA
-from kibo.view.letters import line, wrapped
+from kibo.view.letters import text_line, wrapped
 from kibo.view.shapes import dot, oval, polygon, ring, seat_shape, shape, star, stroke
 from kibo.view.svg import choice, document, group, points, tag, thing, tooltip, words
 from kibo.view.things import named
@@ -62,8 +62,8 @@ def to_name(scene: Scene, mask: int, width: float) -> str:
     said = scene.seen.named == mask
     edge = SEAT_COLOURS[scene.seen.speaker] if said else INK if open_now else OCHRE
     face = group(painted(mask), x=width / 2, y=150)
-    name = line(text.say(mask_phrase(mask)), width / 2, 306, 26, width - 12, anchor="middle", bold=True)
-    worth = line(text.say(Phrase("view.worth", n=mask)), width / 2, 338, 22, width - 12, anchor="middle")
+    name = text_line(text.say(mask_phrase(mask)), width / 2, 306, 26, width - 12, anchor="middle", bold=True)
+    worth = text_line(text.say(Phrase("view.worth", n=mask)), width / 2, 338, 22, width - 12, anchor="middle")
     shapes = plate(width, 360, edge=edge, thick=6 if said or open_now else 2) + face + name + worth
     if open_now:
         shapes = choice(action, scene.say(action), shapes)
@@ -77,7 +77,7 @@ def answer(scene: Scene, action: int, width: float) -> str:
     fill = (JUNGLE if action == BELIEVE else TERRACOTTA) if open_now else "#d9cfbd"
     ink = SNOW if open_now else "#5b5048"
     eyes = open_eye(ink) if action == BELIEVE else crossed_eye(ink)
-    name = line(scene.text[f"view.{kind}"], width / 2, 128, 28, width - 16, anchor="middle", fill=ink, bold=True)
+    name = text_line(scene.text[f"view.{kind}"], width / 2, 128, 28, width - 16, anchor="middle", fill=ink, bold=True)
     gain = scene.gain(action) if open_now else None
     sure = words(f"+{gain}", width - 20, 36, 26, anchor="end", fill=ink, font_weight=700) if gain else ""
     shapes = plate(width, 148, fill, INK if open_now else OCHRE) + group(eyes, x=width / 2, y=60) + name + sure
@@ -102,12 +102,12 @@ def before(scene: Scene, seat: int, width: float, height: float) -> str:
     acts = s.phase in (Phase.NAME, Phase.ANSWER) and s.turn == seat
     body = plate(width, height, edge=SEAT_COLOURS[seat], thick=6 if acts else 2)
     head = tag("rect", width=width, height=52, rx=ROUND, fill=SEAT_COLOURS[seat])
-    name = line(scene.names[seat], 64, 35, 26, width - 76, fill=SEAT_INKS[seat], bold=True)
+    name = text_line(scene.names[seat], 64, 35, 26, width - 76, fill=SEAT_INKS[seat], bold=True)
     sign = seat_shape(seat, 16, 32, 26)
     count = words(s.total[seat], 24, 118, 52, font_weight=700)
     won = s.phase == Phase.END and s.turn == seat
     said = text["view.won"] if won else text.say(Phrase("view.of", n=goal(s)))
-    under = line(said, 110, 116, 24, width - 220, bold=won)
+    under = text_line(said, 110, 116, 24, width - 220, bold=won)
     high = height - 64
     size = min(1.0, high / 220)
     held = group(lying(scene, seat), x=width - 90 * size, y=56 + high / 2, scale=size)

@@ -31,7 +31,7 @@ def test_chat_reaches_the_other_in_their_language_and_stays_text(person):
     ben.page.goto(f"/t/{table}")
     ben.page.wait_for_selector("body[data-stage=waiting]")
     anna.page.click("#open-side")
-    anna.page.click(".quick button >> nth=0")
+    anna.page.click(".phrases button >> nth=0")
     assert ben.page.wait_for_selector("#toast.shown").inner_text() == "Anna Hallo!"  # the chat is not seen yet
     ben.page.click("#open-side.unread")
     assert ben.page.wait_for_selector("#chat li").inner_text() == "Anna Hallo!"

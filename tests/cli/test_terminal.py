@@ -15,9 +15,9 @@ from kibo.core import draw
 from kibo.core.text import LANGUAGES, Texts, placeholders
 from kibo.terminal import position, store
 from kibo.terminal.choices import Choice, choices_of, meant, near
+from kibo.terminal.local_table import names_of, seated
 from kibo.terminal.screen import WORDS, Screen, in_lines
 from kibo.terminal.session import COMMANDS
-from kibo.terminal.table import names_of, seated
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

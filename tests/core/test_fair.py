@@ -11,7 +11,7 @@ import kibo
 from all_games import each_game
 from kibo import BrokenRecord, read_record, write_record
 from kibo.core import fair
-from kibo.core.fair import Dice, Proof, key_of, new_secret, seal_of, without_bias
+from kibo.core.fair import Dice, DiceProof, key_of, new_secret, seal_of, without_bias
 from kibo.core.verify import verify
 from rulebook import PROJECT
 
@@ -36,7 +36,7 @@ def sealed(game, secret=SECRET, words=WORDS[:2], most=400, skip=()):
         else:
             match.play(match.legal[len(match.history) * 7 % len(match.legal)])
     chairs = tuple(order.index(chair) for chair in range(seats))
-    proof = Proof(seal_of(secret), secret, tuple(words), chairs, tuple(numbers))
+    proof = DiceProof(seal_of(secret), secret, tuple(words), chairs, tuple(numbers))
     return match, write_record(match, proof)
 
 

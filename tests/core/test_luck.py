@@ -9,7 +9,7 @@ import pytest
 
 import kibo
 from all_games import GAMES, each_game
-from kibo.core.luck import AGAIN, Drawn, as_uneven, by_kind, counts, draws_of, kind_of, lucks, piles, unevenness
+from kibo.core.luck import AGAIN, PastDraw, as_uneven, by_kind, counts, draws_of, kind_of, lucks, piles, unevenness
 from kibo.core.text import LANGUAGES, Phrase
 from kibo.testing import random_play, start
 from rulebook import PROJECT
@@ -18,7 +18,7 @@ DIE = dict.fromkeys(range(1, 7), 1)
 
 
 def roll(came, seat=0, odds=DIE, worth=True):
-    return Drawn(0, seat, odds, came, {o: str(o) for o in odds}, {o: o for o in odds} if worth else None, "die")
+    return PastDraw(0, seat, odds, came, {o: str(o) for o in odds}, {o: o for o in odds} if worth else None, "die")
 
 
 def card(came, odds, seat=0):
@@ -111,7 +111,9 @@ def test_a_die_is_known_without_being_named():
 
 def test_unnamed_draws_that_can_bring_the_same_are_of_one_kind():
     def unnamed(*outcomes):
-        return Drawn(0, 0, dict.fromkeys(outcomes, 1), outcomes[0], {o: f"card {'xyzuvw'[o]}" for o in outcomes}, None)
+        return PastDraw(
+            0, 0, dict.fromkeys(outcomes, 1), outcomes[0], {o: f"card {'xyzuvw'[o]}" for o in outcomes}, None
+        )
 
     kinds = by_kind([unnamed(0, 1), unnamed(2, 3), unnamed(4, 5), unnamed(1, 2)])
     assert sorted(len(draws) for draws in kinds.values()) == [1, 3]

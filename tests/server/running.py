@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from kibo.server.settings import Settings
 from kibo.server.start.command import listening
-from kibo.server.start.serving import Server
+from kibo.server.start.server import Server
 from kibo.server.web.app import create_app
 from rulebook import PROJECT
 
@@ -32,7 +32,7 @@ class Running:
         usual = {"database": database, "secret": "tests", "pace": 0.0, "games": EXAMPLES, "bot_processes": 1}
         self.app = create_app(Settings(**usual | settings))
         self.house = self.app.state.house
-        self.house.bots.quick = False  # what is compiled is compiled in tests of its own
+        self.house.bots.compiled = False  # what is compiled is compiled in tests of its own
         self.server = Server(self.app)
         self.server.config.loop = "asyncio"
         listener = listening(Settings(port=port))

@@ -18,7 +18,7 @@ STARTING = {"create_task", "ensure_future", "TaskGroup", "run_coroutine_threadsa
 }
 OWN_WAYS = {
     "server/background.py",  # the one way of the house
-    "bots/quick.py",  # a thread whose failure leaves interpreted bots, which play as well
+    "bots/compiled_bots.py",  # a thread whose failure leaves interpreted bots, which play as well
 }
 
 

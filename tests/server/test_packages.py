@@ -21,7 +21,7 @@ READ = {
     Server.handle_exit: "553276efa26e09ea",
     cookie_parser: "1e6ba6ed17101b86",
 }
-"""What start/connection.py, start/serving.py, workers/handover.py and web/visitors.py build on, as it was read."""
+"""What start/connection.py, start/server.py, workers/handover.py and web/visitors.py build on, as it was read."""
 BOUNDED = ("httptools", "starlette", "uvicorn[standard]")
 
 

@@ -8,7 +8,7 @@ import pytest
 import kibo.server
 from kibo.bots import dispatch
 from kibo.core.text import LANGUAGES, placeholders
-from kibo.server.table.decide import QUICK
+from kibo.server.table.decide import CHAT_PHRASES
 from kibo.server.table.terms import ABSENT, CLOCKS
 from kibo.server.words import house_words, negotiated
 
@@ -29,7 +29,8 @@ def used():
     text = "\n".join(path.read_text("utf-8") for path in files)
     found = set(re.findall(r"['\"]((?:[a-z]+\.)?[a-z_]+)['\"]", text))
     found |= {f"refused.{key}" for key in re.findall(r'Refused\(\s*"(\w+)"', text)} | {"refused.title"}
-    found |= {f"quick.{key}" for key in QUICK} | {f"clock.{name}{end}" for name in CLOCKS for end in ("", "_help")}
+    found |= {f"chat.{key}" for key in CHAT_PHRASES}
+    found |= {f"clock.{name}{end}" for name in CLOCKS for end in ("", "_help")}
     found |= {f"absent.{name}{end}" for name in ABSENT for end in ("", "_help")}
     return found | {f"bot.{name}.{part}" for name in dispatch.NAMES for part in ("name", "help")}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kibo.view.letters import breadth, cut, fit, line, wrapped
+from kibo.view.letters import breadth, cut, fit, text_line, wrapped
 
 
 def test_wrapping_keeps_words_whole():
@@ -13,8 +13,8 @@ def test_wrapping_keeps_words_whole():
 def test_a_line_becomes_smaller_and_then_shorter():
     room = breadth("Dörte-Wilhelmine", True) * 20
     assert fit("Dörte-Wilhelmine", 26, room, True) == pytest.approx(20)
-    assert 'font-size="20"' in line("Dörte-Wilhelmine", 0, 0, 26, room, 18, bold=True)
-    shortened = line("Dörte-Wilhelmine", 0, 0, 26, room / 2, 18, bold=True)
+    assert 'font-size="20"' in text_line("Dörte-Wilhelmine", 0, 0, 26, room, 18, bold=True)
+    shortened = text_line("Dörte-Wilhelmine", 0, 0, 26, room / 2, 18, bold=True)
     assert 'font-size="18"' in shortened
     assert "&#8230;" in shortened
     assert cut("Anna", 20, 300) == "Anna"
@@ -22,5 +22,5 @@ def test_a_line_becomes_smaller_and_then_shorter():
 
 
 def test_letters_for_an_upright_screen_stay_readable():
-    assert 'font-size="22"' in line("A very long name", 0, 0, 24, 20)
-    assert 'font-size="12"' in line("A very long name", 0, 0, 16, 20)
+    assert 'font-size="22"' in text_line("A very long name", 0, 0, 24, 20)
+    assert 'font-size="12"' in text_line("A very long name", 0, 0, 16, 20)

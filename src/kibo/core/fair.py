@@ -92,7 +92,7 @@ class Dice:
 
 
 @dataclass(frozen=True)
-class Proof:
+class DiceProof:
     """What a finished game shows, so that all its draws can be checked."""
 
     seal: str

@@ -138,7 +138,7 @@ class Reasons(Protocol[S]):
 
 
 @dataclass(frozen=True)
-class Line:
+class CountLine:
     """A line of the final count: what is counted, the clause that says so, and how much of it each seat has."""
 
     phrase: Phrase
@@ -225,7 +225,7 @@ class Game:
     """The kinds of draws that chance makes."""
     reasons: Reasons[Any] | None = None
     """Why what is not legal is not."""
-    breakdown: Callable[[Any], Sequence[Line]] | None = None
+    breakdown: Callable[[Any], Sequence[CountLine]] | None = None
     """The final count of what a spectator sees at the end, line by line; what adds comes to `score`."""
     usual_seats: int = 0
     """How many seats where nobody says how many; the most, if not given."""

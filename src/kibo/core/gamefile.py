@@ -22,7 +22,7 @@ import re
 from dataclasses import dataclass
 
 from .errors import BrokenRecord, IllegalAction, KiboError, listed
-from .fair import Proof
+from .fair import DiceProof
 from .game import CHANCE, Game, known
 from .match import Match
 from .text import seat_letter
@@ -32,7 +32,7 @@ MOVE = re.compile(r"^(\d{1,9})\. (?:(chance)(?: #(\d{1,18}))?|([A-Z])): (.+)$")
 HEADER = re.compile(r"game|seats|seat [A-Z]|option \w+|dice (?:seal|secret|chairs|word [A-Z])")
 
 
-def write_record(match: Match, proof: Proof | None = None) -> str:
+def write_record(match: Match, proof: DiceProof | None = None) -> str:
     """The record of a match that began at set-up; with what proves its draws, if there is a proof."""
     fresh = Match(match.game, match.seats, match.options, chance="ask")
     if match.start != fresh.start:
@@ -51,7 +51,7 @@ def write_record(match: Match, proof: Proof | None = None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _dice_lines(proof: Proof) -> list[str]:
+def _dice_lines(proof: DiceProof) -> list[str]:
     words = [f"dice word {seat_letter(seat)}: {proof.words[proof.chairs.index(seat)]}" for seat in sorted(proof.chairs)]
     return [
         f"dice seal: {proof.seal}",
@@ -84,7 +84,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class WrittenRecord:
     """A record as it is written, before it is played."""
 
     header: dict[str, tuple[int, str]]
@@ -140,34 +140,34 @@ class Sheet:
                 raise BrokenRecord(line, f"the result is {result(match)!r}, not {stated!r}")
 
 
-def read_sheet(text: str) -> Sheet:
+def parsed(text: str) -> WrittenRecord:
     """The lines of a record; BrokenRecord names one that is neither header nor move."""
     lines = list(enumerate(text.removeprefix("\ufeff").splitlines(), 1))  # some editors begin a text with a mark
     if not lines or lines[0][1].strip() != FIRST_LINE:
         raise BrokenRecord(1, f"a game record begins with {FIRST_LINE!r}")
-    sheet = Sheet({}, [], [])
+    record = WrittenRecord({}, [], [])
     for number, line in lines[1:]:
         if found := MOVE.match(line.strip()):
             draw = int(found[3]) if found[3] else None
-            sheet.moves.append(Move(number, int(found[1]), found[2] or found[4], draw, found[5]))
+            record.moves.append(Move(number, int(found[1]), found[2] or found[4], draw, found[5]))
         elif line.startswith("result:"):
-            sheet.results.append((number, line.partition(":")[2].strip()))
+            record.results.append((number, line.partition(":")[2].strip()))
         elif line.strip() and not line.lstrip().startswith("#"):
-            _read_header(sheet, number, line)
-    return sheet
+            _read_header(record, number, line)
+    return record
 
 
-def _read_header(sheet: Sheet, number: int, line: str) -> None:
-    if sheet.moves:
+def _read_header(record: WrittenRecord, number: int, line: str) -> None:
+    if record.moves:
         raise BrokenRecord(number, f"{line.strip()!r} is no move: a move is written '12. A: …' or '12. chance: …'")
     key, colon, value = line.partition(":")
     if not colon or not HEADER.fullmatch(key.strip()):
         raise BrokenRecord(number, f"{line.strip()!r} is no header: there is game, seats, seat A, option NAME, dice …")
-    if key.strip() in sheet.header:
+    if key.strip() in record.header:
         raise BrokenRecord(
-            number, f"line {sheet.header[key.strip()][0]} says {key.strip()!r} already: leave one of them"
+            number, f"line {record.header[key.strip()][0]} says {key.strip()!r} already: leave one of them"
         )
-    sheet.header[key.strip()] = (number, value.strip())
+    record.header[key.strip()] = (number, value.strip())
 
 
 def read_record(text: str, until: int | None = None, game: Game | None = None) -> Match:
@@ -175,11 +175,11 @@ def read_record(text: str, until: int | None = None, game: Game | None = None) -
 
     `game` is the game that was played, where it comes from a folder of its own: a record has its id alone.
     """
-    sheet = read_sheet(text)
-    match = sheet.match(game)
-    for move in sheet.moves:
+    record = parsed(text)
+    match = record.match(game)
+    for move in record.moves:
         if until is not None and len(match.history) >= until:
             return match
-        sheet.play(match, move)
-    sheet.check_result(match)
+        record.play(match, move)
+    record.check_result(match)
     return match

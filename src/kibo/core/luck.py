@@ -23,7 +23,7 @@ NUMBERED = re.compile(r"(\D+) (\d+)")
 
 
 @dataclass(frozen=True)
-class Drawn:
+class PastDraw:
     """One draw: what could come, and what came."""
 
     ply: int
@@ -44,7 +44,7 @@ class Drawn:
         return sum(self.odds.values())
 
 
-def draws_of(match: Match) -> list[Drawn]:
+def draws_of(match: Match) -> list[PastDraw]:
     """Every draw of a match, in order."""
     again, found = match.back_to(0), []
     for ply, action in enumerate(match.history):
@@ -54,13 +54,13 @@ def draws_of(match: Match) -> list[Drawn]:
     return found
 
 
-def _drawn(match: Match, ply: int, odds: Mapping[int, int], came: int) -> Drawn:
+def _drawn(match: Match, ply: int, odds: Mapping[int, int], came: int) -> PastDraw:
     s, seat = match.position, int(getattr(match.position, "turn", -1))
     kind = kind_of(match.game, came)
     if kind is None:
-        return Drawn(ply, seat, odds, came, {outcome: match.write(outcome) for outcome in odds}, None)
+        return PastDraw(ply, seat, odds, came, {outcome: match.write(outcome) for outcome in odds}, None)
     worth = {outcome: kind.worth(s, outcome) for outcome in odds} if kind.worth else None
-    return Drawn(ply, seat, odds, came, {outcome: kind.label(outcome) for outcome in odds}, worth, kind.name)
+    return PastDraw(ply, seat, odds, came, {outcome: kind.label(outcome) for outcome in odds}, worth, kind.name)
 
 
 def kind_of(game: Game, outcome: int) -> Draws | None:
@@ -71,14 +71,14 @@ def kind_of(game: Game, outcome: int) -> Draws | None:
 # kinds of draws
 
 
-def by_kind(draws: Iterable[Drawn]) -> dict[str, list[Drawn]]:
+def by_kind(draws: Iterable[PastDraw]) -> dict[str, list[PastDraw]]:
     """The draws, kind by kind.
 
     Where the game does not name its kinds, draws that can bring the same are of one kind; if all that they can bring is
     one word and a number, that is a die: the word names it, and the number is what it counts.
     """
-    kinds: dict[str, list[Drawn]] = {}
-    unnamed: list[tuple[set[int], list[Drawn]]] = []
+    kinds: dict[str, list[PastDraw]] = {}
+    unnamed: list[tuple[set[int], list[PastDraw]]] = []
     for drawn in draws:
         if len(drawn.odds) == 1:
             continue  # where only one thing could come, there was no luck
@@ -95,17 +95,17 @@ def by_kind(draws: Iterable[Drawn]) -> dict[str, list[Drawn]]:
     return kinds
 
 
-def _stem(draws: Sequence[Drawn]) -> str:
+def _stem(draws: Sequence[PastDraw]) -> str:
     """The one word before the numbers that these draws can bring, or nothing."""
     found = [NUMBERED.fullmatch(str(name)) for drawn in draws for name in drawn.names.values()]
     stems = {one[1] if one else "" for one in found}
     return stems.pop() if len(stems) == 1 else ""
 
 
-def _numbered(drawn: Drawn) -> Drawn:
+def _numbered(drawn: PastDraw) -> PastDraw:
     names = {outcome: str(name).rpartition(" ")[2] for outcome, name in drawn.names.items()}
     worth = {outcome: int(name) for outcome, name in names.items()}
-    return Drawn(drawn.ply, drawn.seat, drawn.odds, drawn.came, names, worth)
+    return PastDraw(drawn.ply, drawn.seat, drawn.odds, drawn.came, names, worth)
 
 
 # piles
@@ -115,7 +115,7 @@ def _numbered(drawn: Drawn) -> Drawn:
 class Pile:
     """Draws made one after the other without putting back: a pile of cards, or one roll of a die."""
 
-    draws: list[Drawn]
+    draws: list[PastDraw]
 
     @property
     def odds(self) -> Mapping[int, int]:
@@ -128,7 +128,7 @@ class Pile:
         return self.draws[0].total
 
 
-def piles(draws: Iterable[Drawn]) -> list[Pile]:
+def piles(draws: Iterable[PastDraw]) -> list[Pile]:
     """From what the draws of one kind were made; where only one thing could come, there is no chance to count."""
     found: list[Pile] = []
     left: dict[frozenset[tuple[int, int]], Pile] = {}

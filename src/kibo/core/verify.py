@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .errors import BrokenRecord, IllegalAction, listed
-from .fair import Proof
+from .fair import DiceProof
 from .game import Game
-from .gamefile import Move, Sheet, read_sheet
+from .gamefile import Move, WrittenRecord, parsed
 from .match import Match
 from .text import seat_letter
 
@@ -19,7 +19,7 @@ HEX = 64
 class Verdict:
     """What came of checking a record."""
 
-    proof: Proof
+    proof: DiceProof
     draws: int
     """How many draws of the game are as sealed."""
     over: bool
@@ -33,9 +33,9 @@ def verify(text: str, game: Game | None = None) -> Verdict | None:
 
     `game` is the game that was played, where it comes from a folder of its own: a record has its id alone.
     """
-    sheet = read_sheet(text)
-    match = sheet.match(game)
-    proof = read_proof(sheet, match.seats)
+    record = parsed(text)
+    match = record.match(game)
+    proof = read_proof(record, match.seats)
     if proof is None:
         return None
     faults = []
@@ -45,17 +45,17 @@ def verify(text: str, game: Game | None = None) -> Verdict | None:
         given, stated = (" ".join(map(seat_letter, chairs)) for chairs in (proof.drawn_chairs, proof.chairs))
         faults.append(f"the seats: the dice give {given}, the record says {stated}")
     draws, last = 0, match.seats - 2
-    for move in sheet.moves:
+    for move in record.moves:
         if odds := match.odds:
             if fault := _fault(match, move, proof, odds, last):
                 return Verdict(proof, draws, False, [*faults, fault])
             draws, last = draws + 1, move.draw or 0
-        sheet.play(match, move)
-    sheet.check_result(match)
+        record.play(match, move)
+    record.check_result(match)
     return Verdict(proof, draws, match.over, faults)
 
 
-def _fault(match: Match, move: Move, proof: Proof, odds: dict[int, int], last: int) -> str:
+def _fault(match: Match, move: Move, proof: DiceProof, odds: dict[int, int], last: int) -> str:
     """What is wrong with a draw, or nothing."""
     if move.draw is None or move.actor != "chance":
         return ""  # the line is broken in another way, which playing it will say
@@ -71,9 +71,9 @@ def _fault(match: Match, move: Move, proof: Proof, odds: dict[int, int], last: i
     return ""
 
 
-def read_proof(sheet: Sheet, seats: int) -> Proof | None:
+def read_proof(record: WrittenRecord, seats: int) -> DiceProof | None:
     """What a record says about its dice; None if it says nothing."""
-    lines = {key[5:]: entry for key, entry in sheet.header.items() if key.startswith("dice ")}
+    lines = {key[5:]: entry for key, entry in record.header.items() if key.startswith("dice ")}
     if not lines:
         return None
     first = min(line for line, _ in lines.values())
@@ -87,15 +87,15 @@ def read_proof(sheet: Sheet, seats: int) -> Proof | None:
     line, stated = lines["chairs"]
     if sorted(stated.split()) != letters:
         raise BrokenRecord(line, f"dice chairs names each of {listed(letters)} once, not {stated!r}")
-    unnumbered = [move.line for move in sheet.moves if move.actor == "chance" and move.draw is None]
+    unnumbered = [move.line for move in record.moves if move.actor == "chance" and move.draw is None]
     if unnumbered:
         raise BrokenRecord(unnumbered[0], "this draw has no number: with sealed dice it is written '12. chance #7: …'")
-    return Proof(
+    return DiceProof(
         seal=_hex(*lines["seal"], "seal").hex(),
         secret=_hex(*lines["secret"], "secret"),
         words=tuple(lines.get(f"word {letter}", (0, ""))[1] for letter in stated.split()),
         chairs=tuple(letters.index(letter) for letter in stated.split()),
-        numbers=tuple(move.draw for move in sheet.moves if move.draw is not None),
+        numbers=tuple(move.draw for move in record.moves if move.draw is not None),
     )
 
 

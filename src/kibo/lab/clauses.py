@@ -36,7 +36,7 @@ MOST_PLIES = 40_000
 CITATION = re.compile(r"\b([A-Z]{2,4})-([0-9A-Z]+)\b((?:\s*(?:,|and|to|–)\s*(?:\1-)?[0-9]+[A-Z]?\b)*)")
 FOLLOWING = re.compile(r"(,|and|to|–)\s*(?:[A-Z]{2,4}-)?([0-9]+[A-Z]?)\b")
 
-Place = tuple[str, int]
+CodeLine = tuple[str, int]
 """A file and a line."""
 
 
@@ -108,9 +108,9 @@ def cited(text: str, known: Iterable[str]) -> list[str]:
     return [clause for clause in order if clause in found]
 
 
-def citations(game: Game) -> dict[Place, frozenset[str]]:
+def citations(game: Game) -> dict[CodeLine, frozenset[str]]:
     """For each line of the game's code, the clauses that have occurred once it has run."""
-    lines: dict[Place, set[str]] = {}
+    lines: dict[CodeLine, set[str]] = {}
     known = list(game.clauses)
     for path in sorted(game.folder.rglob("*.py")):
         source = path.read_text("utf-8")
@@ -183,9 +183,9 @@ def replay(simulation: Simulation, history: list[int]) -> None:
 
 
 @contextmanager
-def watching(files: set[Path]) -> Iterator[set[Place]]:
+def watching(files: set[Path]) -> Iterator[set[CodeLine]]:
     """Note which lines of some files run; whoever else was watching goes on afterwards."""
-    seen: set[Place] = set()
+    seen: set[CodeLine] = set()
     names = frozenset(map(str, files))
     if sys.version_info >= (3, 12):
         with _monitored(names, seen):
@@ -199,7 +199,7 @@ def watching(files: set[Path]) -> Iterator[set[Place]]:
             sys.settrace(kept)
 
 
-def _tracer(names: frozenset[str], seen: set[Place]) -> Callable[[FrameType, str, Any], Any]:
+def _tracer(names: frozenset[str], seen: set[CodeLine]) -> Callable[[FrameType, str, Any], Any]:
     """A trace function that looks into functions of those files alone."""
 
     def lines(frame: FrameType, event: str, _argument: Any) -> Any:
@@ -216,7 +216,7 @@ def _tracer(names: frozenset[str], seen: set[Place]) -> Callable[[FrameType, str
 if sys.version_info >= (3, 12):
 
     @contextmanager
-    def _monitored(names: frozenset[str], seen: set[Place]) -> Iterator[None]:
+    def _monitored(names: frozenset[str], seen: set[CodeLine]) -> Iterator[None]:
         """The same by sys.monitoring, where each line reports once and then runs at full speed."""
         monitoring = sys.monitoring
         tool = next(number for number in (4, 3, 2, 1, 0) if monitoring.get_tool(number) is None)

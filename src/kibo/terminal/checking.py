@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Table as Grid
 from rich.text import Text
 
 from ..core.errors import KiboError, unknown
@@ -76,9 +76,9 @@ def show(game: Game, outcomes: Sequence[Outcome], pictures: dict[str, Path]) -> 
     console.print(f"{passed} checks passed, {failed} failed, {len(outcomes) - passed - failed} were not tried.")
 
 
-def table(game: Game, outcomes: Sequence[Outcome]) -> Table:
+def table(game: Game, outcomes: Sequence[Outcome]) -> Grid:
     """What was tried, how often, and what came of it."""
-    found = Table(title=f"{game.id}, {game.folder}", title_justify="left", title_style="bold", box=None, pad_edge=False)
+    found = Grid(title=f"{game.id}, {game.folder}", title_justify="left", title_style="bold", box=None, pad_edge=False)
     found.add_column("about", style="dim")
     found.add_column("check")
     found.add_column("tried", justify="right")

@@ -9,7 +9,7 @@ from ..core.errors import KiboError
 from ..core.game import Game, load
 from ..core.match import Match
 from . import store
-from .table import Table, names_of, seated
+from .local_table import LocalTable, names_of, seated
 
 
 def open_table(
@@ -24,7 +24,7 @@ def open_table(
     language: str | None,
     usual: str,
     folder: str | None = None,
-) -> Table:
+) -> LocalTable:
     """The table that a command line asks for; KiboError if it cannot be."""
     if what is not None and not resume and not is_file(what):
         if folder is not None:
@@ -42,7 +42,7 @@ def open_table(
         saved.bots, _ = seated(saved.match.game, saved.match.seats, bots, names)
         saved.match.names = names_of(saved.bots, names)
     own = path.absolute() if saved.is_table else store.fresh_path(store.saves_folder(), saved.match.game, "json")
-    return Table(saved, own, language or saved.language or usual)
+    return LocalTable(saved, own, language or saved.language or usual)
 
 
 def is_file(what: str) -> bool:
@@ -71,13 +71,13 @@ def new_table(
     options: Sequence[str],
     seed: int | None,
     language: str,
-) -> Table:
+) -> LocalTable:
     """A new game."""
     game = load(name)
     sitting, seats = seated(game, seats, bots, names)
     match = Match(game, seats, options_of(game, options), seed, names=names_of(sitting, names))
     path = store.fresh_path(store.saves_folder(), game, "json")
-    return Table(store.Saved(match, sitting, language, seed), path, language)
+    return LocalTable(store.Saved(match, sitting, language, seed), path, language)
 
 
 def options_of(game: Game, given: Sequence[str]) -> dict[str, object]:

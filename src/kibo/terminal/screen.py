@@ -14,7 +14,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ..core.game import EVERYONE, Line
+from ..core.game import EVERYONE, CountLine
 from ..core.match import Match
 from ..core.text import Phrase, Texts
 from . import position
@@ -211,7 +211,7 @@ class Screen:
             grid.add_row(position.name_of(match, seat), str(points))
         return grid
 
-    def count_lines(self, match: Match, lines: Sequence[Line]) -> RenderableType:
+    def count_lines(self, match: Match, lines: Sequence[CountLine]) -> RenderableType:
         """A column for each seat: what adds to the points, their sum, and what else decides."""
         grid = Grid(box=None, padding=(0, 2, 0, 0))
         grid.add_column()

@@ -13,8 +13,8 @@ from ..core.game import EVERYONE, GAMES
 from ..core.gamefile import write_record
 from . import store
 from .choices import Choice, choices_of, meant, near
+from .local_table import LocalTable
 from .screen import Screen
-from .table import Table
 
 COMMANDS = ("undo", "log", "save", "show", "rules", "more", "help", "quit")
 TAKES = {"undo": "[N]", "save": "[FILE]", "rules": "[CLAUSE]"}
@@ -28,7 +28,7 @@ class Quit(Exception):
 class Session:
     """One table played at one screen until it ends or somebody stops."""
 
-    def __init__(self, table: Table, screen: Screen) -> None:
+    def __init__(self, table: LocalTable, screen: Screen) -> None:
         self.table = table
         self.screen = screen
         self.facing: int | None = None

@@ -28,12 +28,12 @@ def run(path: Path, folder: str | None) -> int:
         said_so = f"{path} has no seal: its draws were not sealed, so there is nothing to check"
         console.print(in_lines(said_so, console.width))
         return NOT_AS_SEALED
-    for line in said(verdict):
+    for line in sentences(verdict):
         console.print(in_lines(line.plain, console.width, style=str(line.style)))
     return NOT_AS_SEALED if verdict.faults else AS_SEALED
 
 
-def said(verdict: Verdict) -> list[Text]:
+def sentences(verdict: Verdict) -> list[Text]:
     """What was found, line by line."""
     if verdict.faults:
         return [Text(fault, style="bold red") for fault in verdict.faults]

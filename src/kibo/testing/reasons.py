@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from ..core.clause_tests import folder_of_tests
 from ..core.errors import KiboError
 from ..core.game import Reasons
 from ..core.match import Match
-from ..core.proofs import folder_of_tests
 from ..core.text import LANGUAGES
 from .trial import Options, Trial, check, must, resampled
 from .views import read

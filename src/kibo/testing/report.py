@@ -11,11 +11,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
 
+from ..core.clause_tests import folder_of_tests
 from ..core.errors import KiboError
 from ..core.game import EVERYONE, Game
 from ..core.game_folder import told
 from ..core.match import Match
-from ..core.proofs import folder_of_tests
 from ..core.text import readable
 from ..view.colours import INK, PAPER
 from ..view.letters import wrapped

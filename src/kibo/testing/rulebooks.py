@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from pathlib import Path
 
+from ..core.clause_tests import clause_tests, folder_of_tests
 from ..core.game import CHANCE, Game
 from ..core.match import Match
-from ..core.proofs import folder_of_tests, proofs
 from ..core.rulebook import Rulebook, rules_file
 from ..core.text import LANGUAGES
 from .trial import Trial, check, must
@@ -23,7 +23,7 @@ def prefix(game: Game) -> str:
 def cited(game: Game) -> dict[str, list[str]]:
     """Every clause that a test cites by `@rule`, with the tests that do."""
     found: dict[str, list[str]] = {}
-    for proof in proofs(folder_of_tests(game) or game.folder):
+    for proof in clause_tests(folder_of_tests(game) or game.folder):
         found.setdefault(proof.clause, []).append(f"{proof.path.name}: {proof.name}")
     return found
 
@@ -89,7 +89,7 @@ def the_clauses_are_just_the_numbered_lines_of_the_rules(trial: Trial) -> None:
         must(not lost, f"{file.name}: a clause begins a line, as - {prefix(game)}-01 …; these do not", *lost)
         twice = sorted(number for number, times in Counter(read).items() if times > 1)
         must(not twice, f"{file.name} has a number twice", *twice)
-        empty = [number for number, words in book.clauses.items() if len(said(words)) < 2]
+        empty = [number for number, words in book.clauses.items() if len(spoken(words)) < 2]
         must(not empty, f"{file.name}: a clause without words", *empty)
         bare = [chapter.heading for chapter in book.chapters[1:] if not (chapter.clauses and chapter.words)]
         must(not bare, f"{file.name}: a chapter has clauses, and a sentence before them, but not", *bare)
@@ -97,7 +97,7 @@ def the_clauses_are_just_the_numbered_lines_of_the_rules(trial: Trial) -> None:
         must(not astray, f"{file.name}: clauses are out of order", *astray)
 
 
-def said(words: str) -> list[str]:
+def spoken(words: str) -> list[str]:
     """The words of a clause, without its marks, numbers and references."""
     return re.findall(r"[^\W\d]{2,}", re.sub(r"\[R\]|[A-Z]{2,4}-\w+|`[^`]*`", "", words))
 

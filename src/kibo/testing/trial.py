@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from ..core import draw
+from ..core.clause_tests import folder_of_tests
 from ..core.game import CHANCE, OVER, Game
 from ..core.match import Match
-from ..core.proofs import folder_of_tests
 from ..core.rulebook import rules_file
 from ..core.text import LANGUAGES, seat_letter
 

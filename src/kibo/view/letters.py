@@ -60,7 +60,7 @@ def cut(text: str, size: float, room: float, bold: bool = False) -> str:
 
 
 @kept(PIECES)
-def line(
+def text_line(
     text: object, x: float, y: float, size: float, room: float, least: float = 0, *,
     bold: bool = False, anchor: str = "start", fill: str = INK, **more: object,
 ) -> str:  # fmt: skip
@@ -70,7 +70,7 @@ def line(
     return words(cut(str(text), size, room, bold), x, y, size, anchor=anchor, fill=fill, font_weight=weight, **more)
 
 
-def lines(text: str, x: float, y: float, size: float, room: float) -> str:
+def paragraph(text: str, x: float, y: float, size: float, room: float) -> str:
     """A sentence in as many lines as it needs, round a height."""
     rows = wrapped(text, room / size)
     first = y + size * (0.36 - 0.6 * (len(rows) - 1))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ..core.game import Scene
 from .colours import CARD, GOLD, INK, SEAT_COLOURS
-from .letters import line
+from .letters import text_line
 from .shapes import polygon, star
 from .svg import choice, group, tag, tooltip, words
 
@@ -68,4 +68,4 @@ def button(
 
 def lettered(text: str, width: float, y: float, size: float, fill: str = INK) -> str:
     """Bold words in the middle of a button, about a height, in letters as large as there is room for."""
-    return line(text, width / 2, y + size * 0.36, size, width - 20, 9, bold=True, anchor="middle", fill=fill)
+    return text_line(text, width / 2, y + size * 0.36, size, width - 20, 9, bold=True, anchor="middle", fill=fill)

@@ -15,7 +15,7 @@ from .colours import INK
 from .kept import PIECES, kept
 
 LABEL = "\x1f"
-"""Stands for the words of a choice until `said` puts them there."""
+"""Stands for the words of a choice until `labelled` puts them there."""
 FONT = "Seravek, 'Gill Sans Nova', Ubuntu, Calibri, 'DejaVu Sans', source-sans-pro, sans-serif"
 
 Point = tuple[float, float]
@@ -105,7 +105,7 @@ def choice(action: int, label: str, *inner: str, x: float = 0, y: float = 0, **a
     return "".join((head, "><title>", said, "</title>", *inner, "</g>"))
 
 
-def said(shape: str, label: str) -> str:
+def labelled(shape: str, label: str) -> str:
     """A choice that was drawn with `LABEL` and kept, with its words."""
     return shape.replace(LABEL, escaped(label))
 

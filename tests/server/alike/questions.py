@@ -11,7 +11,7 @@ from typing import Any
 from kibo import EVERYONE, Game
 from kibo.core.notation import possible
 from kibo.core.text import LANGUAGES
-from kibo.server.table.decide import QUICK
+from kibo.server.table.decide import CHAT_PHRASES
 from kibo.server.table.table import Table
 from kibo.testing import random_play, start
 from server.alike.asking import Question
@@ -141,7 +141,7 @@ VERBS: dict[str, Callable[[Topic], Asked]] = {
     "resign": with_body(),
     "unguide": with_body(),
     "show": shows,
-    "say": with_body({"text": "hi", "name": "Carla"}, {"phrase": QUICK[0], "name": "Carla"}),
+    "say": with_body({"text": "hi", "name": "Carla"}, {"phrase": CHAT_PHRASES[0], "name": "Carla"}),
     "back": with_body(),
     "link": with_body({"token": "wrong"}),
     "rematch": with_body(),

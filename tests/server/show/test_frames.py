@@ -9,7 +9,7 @@ from all_games import GAMES
 from kibo.core.text import readable
 from kibo.server.house.stream import Zstd, message
 from kibo.server.show.frames import Framer, angle_of
-from kibo.server.show.snapshot import BOARD, Moment
+from kibo.server.show.snapshot import BOARD, Snapshot
 
 PEOPLE = ("anna", "ben", "cleo")
 
@@ -24,7 +24,7 @@ def test_a_board_drawn_for_several_is_the_one_that_each_would_get_alone(game, pl
         table.act(table.player_to_act(), chosen.choice(table.table.playing.legal))
         if ply % 6:
             continue
-        together = Moment(framer, table.table)
+        together = Snapshot(framer, table.table)
         for player in (*PEOPLE, "eve"):
             angle = angle_of(table.table, player, "fr", tall=ply % 12 == 0)
             alone = framer.board(table.table.playing, angle)
@@ -40,7 +40,7 @@ def test_a_stream_finds_the_board_before_again(game, played):
     framer, stream = Framer(), Zstd()
     there = zstandard.ZstdDecompressor(max_window_size=1 << 18).decompressobj()
     while table.table.stage == "playing" and len(sizes) < 30:
-        sent = message("frame", Moment(framer, table.table).frame(angle_of(table.table, "anna", "en", tall=False)))
+        sent = message("frame", Snapshot(framer, table.table).frame(angle_of(table.table, "anna", "en", tall=False)))
         squeezed = stream.piece(*sent)
         assert there.decompress(squeezed) == b"".join(sent)
         sizes.append(len(squeezed))

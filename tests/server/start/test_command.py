@@ -13,7 +13,7 @@ import pytest
 
 from kibo import KiboError, game_ids
 from kibo.server.settings import Settings
-from kibo.server.start.already_open import Sign
+from kibo.server.start.already_open import OpenSign
 from kibo.server.start.command import listening, shown_host
 
 
@@ -61,12 +61,12 @@ def test_a_second_house_on_the_same_log_shows_the_first(tmp_path):
     finally:
         house.kill()
         house.wait()
-    assert Sign(tmp_path / "house.sqlite").put_up()  # a house that was killed leaves nothing in the way
+    assert OpenSign(tmp_path / "house.sqlite").put_up()  # a house that was killed leaves nothing in the way
 
 
 def test_where_a_sign_cannot_hang_the_log_says_what_is_wrong(tmp_path):
     (tmp_path / "file").write_text("")
-    sign = Sign(tmp_path / "file" / "house.sqlite")
+    sign = OpenSign(tmp_path / "file" / "house.sqlite")
     assert sign.put_up()
     sign.write("http://127.0.0.1:1/")
 
@@ -110,7 +110,7 @@ def test_a_house_whose_first_process_was_killed_can_be_opened_again_at_once(tmp_
 
 def test_a_sign_is_waited_for_only_while_nobody_is_left_who_put_it_up(tmp_path):
     log = tmp_path / "house.sqlite"
-    first, second = Sign(log), Sign(log)
+    first, second = OpenSign(log), OpenSign(log)
     assert first.put_up()
     first.write("http://127.0.0.1:1/")
     assert not second.put_up(), "its opener is here"

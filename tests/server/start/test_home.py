@@ -18,7 +18,7 @@ from kibo.server.home import Home, home_address, is_loopback, own_address, qr_te
 from kibo.server.settings import Settings
 from kibo.server.start import command
 from kibo.server.start.command import doors, shown_host
-from kibo.server.start.serving import may_switch
+from kibo.server.start.server import may_switch
 from kibo.server.web.visitors import is_near
 
 IN_A_NETWORK = pytest.mark.skipif(not own_address(), reason="this computer is in no network")

@@ -242,7 +242,7 @@ class AnyLesson(RuleBasedStateMachine):
         try:
             self.played.tell("anna", verb, **data)
         except Refused as refused:
-            assert all(refused.said(language) for language in LANGUAGES)
+            assert all(refused.sentence(language) for language in LANGUAGES)
             assert before == (self.played.table.seq, self.played.table.playing.history)
 
     @rule(action=st.integers(0, 2), late=st.booleans())

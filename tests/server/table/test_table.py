@@ -270,7 +270,7 @@ def tick_out(table):
     return tick(table.table, table.now + GRACE)
 
 
-def test_quick_phrases_and_texts_are_said_and_limited(played):
+def test_ready_phrases_and_texts_are_said_and_limited(played):
     table = played(seats=2).start("anna", "ben")
     table.tell("anna", "say", phrase="nice")
     table.tell("ben", "say", text="<b>" + "x" * 1000)

@@ -67,7 +67,7 @@ def test_others_are_told_whose_move_it_is(table):
     for player in (other, "eve"):
         refused = refusal(asked, seen, player, "die")
         assert refused.phrase.key == "refused.not_your_turn"
-        assert refused.said("fr") == f"C’est à {mover.title()} de jouer."
+        assert refused.sentence("fr") == f"C’est à {mover.title()} de jouer."
 
 
 def test_questions_about_another_position_or_thing_are_refused(table):

@@ -9,7 +9,7 @@ from starlette.routing import Mount, Route
 
 from kibo.server.api.interface import create_api
 from kibo.server.house.addresses import Proxies, household
-from kibo.server.house.pace import KEPT, LIMITS, NEIGHBOURS, Pace, Tally
+from kibo.server.house.pace import KEPT, LIMITS, NEIGHBOURS, Occupancy, Pace
 from kibo.server.table.decide import DEVICES, VERBS
 from kibo.server.web.front import DRAINED, LARGEST
 from kibo.server.web.guard import HEADERS
@@ -298,14 +298,14 @@ def test_without_a_cookie_one_is_counted_by_address_and_many_cookies_are_not_man
 
 
 def test_of_however_many_visitors_little_is_kept():
-    pace, tally = Pace(), Tally(10, 2)
+    pace, occupancy = Pace(), Occupancy(10, 2)
     for n in range(3 * KEPT):
         pace.allows("message", str(n), str(n))
     assert len(pace.visitors.times) == len(pace.addresses.times) == KEPT
-    assert [tally.enter("a") for _ in range(3)] == [True, True, False]
+    assert [occupancy.enter("a") for _ in range(3)] == [True, True, False]
     for _ in range(2):
-        tally.leave("a")
-    assert (tally.all, dict(tally.each)) == (0, {})
+        occupancy.leave("a")
+    assert (occupancy.all, dict(occupancy.each)) == (0, {})
 
 
 def test_chat_without_a_cookie_is_slowed_down_and_a_seat_has_so_many_devices(running, table):

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from all_games import GAMES
-from kibo.core import proofs
+from kibo.core import clause_tests
 from kibo.core.rulebook import rules_file
 from kibo.core.text import LANGUAGES
 from kibo.server.web.rules_pages import proved, written
@@ -101,13 +101,13 @@ def test_without_the_tests_there_are_no_links_to_them(client, monkeypatch):
 
 def test_an_installed_game_has_left_its_tests_behind(tmp_path, monkeypatch):
     games = tmp_path / "lib" / "kibo" / "games"
-    monkeypatch.setattr(proofs, "GAMES", games)
+    monkeypatch.setattr(clause_tests, "GAMES", games)
     game = replace(GAMES[0])
     vars(game)["folder"] = games / game.id
-    assert proofs.folder_of_tests(game) is None
+    assert clause_tests.folder_of_tests(game) is None
     (tmp_path / "tests" / "games" / game.id).mkdir(parents=True)
     (tmp_path / "tests" / "games" / game.id / "test_it.py").touch()
-    assert proofs.folder_of_tests(game) == tmp_path / "tests" / "games" / game.id
+    assert clause_tests.folder_of_tests(game) == tmp_path / "tests" / "games" / game.id
 
 
 @pytest.mark.parametrize(

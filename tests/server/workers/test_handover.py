@@ -14,7 +14,7 @@ from uvicorn.server import ServerState
 from kibo.server.settings import Settings
 from kibo.server.start.connection import Doorkeeper
 from kibo.server.workers.handover import MOST, Handing, Handover, table_asked_for
-from kibo.server.workers.sharing import Share, owner
+from kibo.server.workers.sharing import WorkerShare, owner
 from kibo.server.workers.supervisor import taking_socket
 from server.running import awaited
 
@@ -96,10 +96,10 @@ def visited(folder, visit, far_is_there=True):
 
     async def run():
         paths = [str(folder / "0"), str(folder / "1")]
-        near = Half("near", Share(0, paths))
+        near = Half("near", WorkerShare(0, paths))
         near.handover.open(near.protocol)
         if far_is_there:
-            far = Half("far", Share(1, paths))
+            far = Half("far", WorkerShare(1, paths))
             far.handover.open(far.protocol)
         server = await asyncio.get_running_loop().create_server(near.protocol, "127.0.0.1", 0)
         visitor = Visitor(*await asyncio.open_connection(*server.sockets[0].getsockname()))
@@ -150,7 +150,7 @@ def test_too_much_at_once_and_what_nobody_takes_stays_here(tmp_path):
         assert await visitor.get(f"/t/{FAR}") == ("near", f"/t/{FAR}", 0)
 
     visited(tmp_path, visit, far_is_there=False)
-    handover = Handover(Share(0, [str(tmp_path / "0"), str(tmp_path / "1")]), None)
+    handover = Handover(WorkerShare(0, [str(tmp_path / "0"), str(tmp_path / "1")]), None)
     with contextlib.closing(taking_socket(str(tmp_path / "1"))):
         line = f"GET /t/{FAR} HTTP/1.1\r\n".encode()
         assert not handover.give(line + b"x" * MOST, 0)
@@ -158,7 +158,7 @@ def test_too_much_at_once_and_what_nobody_takes_stays_here(tmp_path):
 
 
 def test_a_worker_that_was_started_again_takes_connections_over_a_new_link(tmp_path):
-    handover = Handover(Share(0, [str(tmp_path / "0"), str(tmp_path / "1")]), None)
+    handover = Handover(WorkerShare(0, [str(tmp_path / "0"), str(tmp_path / "1")]), None)
     line = f"GET /t/{FAR} HTTP/1.1\r\n".encode()
     with contextlib.closing(taking_socket(str(tmp_path / "1"))) as taking:
         for _ in range(2):

@@ -15,8 +15,8 @@ from kibo.server.house.house import House
 from kibo.server.settings import Settings
 from kibo.server.table.events import Refused
 from kibo.server.workers.lent_bots import BorrowedBots, bots_of
-from kibo.server.workers.sharing import Relay, Share, owner, table_in
-from kibo.server.workers.wire import LAST, MORE, START, Line, Unpacker, packed, packed_scope, unpacked_scope
+from kibo.server.workers.sharing import Relay, WorkerShare, owner, table_in
+from kibo.server.workers.wire import LAST, MORE, START, Unpacker, Wire, packed, packed_scope, unpacked_scope
 from server.running import awaited
 
 PATHS = ["first", "second", "third"]
@@ -39,14 +39,14 @@ SCOPE = {
 
 def test_a_table_always_lives_in_the_same_worker_and_each_has_its_share():
     assert owner("0123456789abcdef", 4) == 3, "in any process, today and tomorrow"
-    counted = Counter(owner(Share().new_name(), 4) for _ in range(4000))
+    counted = Counter(owner(WorkerShare().new_name(), 4) for _ in range(4000))
     assert sorted(counted) == [0, 1, 2, 3]
     assert min(counted.values()) > 800
 
 
 def test_a_worker_makes_tables_that_live_in_it():
     for number in range(3):
-        share = Share(number, PATHS)
+        share = WorkerShare(number, PATHS)
         assert {owner(share.new_name(), 3) for _ in range(50)} == {number}
 
 
@@ -69,7 +69,7 @@ def test_an_address_names_a_table_or_none(path, table):
 
 
 def test_a_table_is_asked_where_it_lives_and_new_ones_go_round():
-    share = Share(1, PATHS)
+    share = WorkerShare(1, PATHS)
     for name in ("a3f0", "b81c", "77d2", "e009"):
         assert share.worker_for("GET", f"/t/{name}/stream") == owner(name, 3)
         assert share.worker_for("POST", f"/api/tables/{name}/play") == owner(name, 3)
@@ -78,12 +78,12 @@ def test_a_table_is_asked_where_it_lives_and_new_ones_go_round():
 
 
 def test_alone_everything_lives_here():
-    share = Share()
+    share = WorkerShare()
     assert {share.worker_for("POST", path) for path in ("/new", "/api/tables", "/t/a3f0/act", "/")} == {0}
 
 
 def test_a_table_that_lives_elsewhere_is_never_opened_twice():
-    share = Share(0, PATHS)
+    share = WorkerShare(0, PATHS)
     house = House(Settings(), {}, None, None, share)
     name = next(name for name in ("a", "b", "c", "d", "e") if owner(name, 3))
     with pytest.raises(Refused, match="no_table"):  # before it would look into the log
@@ -118,8 +118,8 @@ class Pair:
         private = socket.socket(socket.AF_UNIX)
         private.bind(self.paths[1])
         private.listen()
-        self.far = Share(1, self.paths, private)
-        self.near = Share(0, self.paths)
+        self.far = WorkerShare(1, self.paths, private)
+        self.near = WorkerShare(0, self.paths)
         self.app = app
         self.relay = Relay(None, self.near, sorry)
         table = next(name for name in ("a", "b", "c", "d", "e", "f") if owner(name, 2) == 1)
@@ -265,13 +265,13 @@ def test_what_a_worker_is_asked_it_answers(tmp_path):
 
 def test_a_worker_that_is_not_there_is_a_lost_connection(tmp_path):
     with pytest.raises(ConnectionError):
-        awaited(Share(0, [str(tmp_path / "0"), str(tmp_path / "1")]).ask(1, "turns"))
+        awaited(WorkerShare(0, [str(tmp_path / "0"), str(tmp_path / "1")]).ask(1, "turns"))
 
 
 def test_if_the_first_worker_dies_over_a_bot_the_one_after_it_is_asked():
     job, asked = Job("pig", 1, {"scores": [1, 2], "turn": 1}, "random", 5, True), []
 
-    class Asking(Share):
+    class Asking(WorkerShare):
         async def ask(self, worker, question, *words):
             asked.append((worker, question, Job(**words[0])))
             if len(asked) == 1:
@@ -283,7 +283,7 @@ def test_if_the_first_worker_dies_over_a_bot_the_one_after_it_is_asked():
 
 
 def test_bots_have_their_processes_once_for_the_whole_house():
-    pools = [bots_of(2, Share(number, PATHS)) for number in range(3)]
+    pools = [bots_of(2, WorkerShare(number, PATHS)) for number in range(3)]
     assert [type(pool) for pool in pools] == [BotPool, BorrowedBots, BorrowedBots]
     assert [pool.processes for pool in pools] == [2, 0, 0]
 
@@ -292,7 +292,7 @@ def test_nothing_is_lost_when_whoever_waits_for_a_piece_is_called_off():
     async def run():
         one, two = socket.socketpair()
         reader, writer = await asyncio.open_connection(sock=one)
-        line = Line(reader, writer)
+        line = Wire(reader, writer)
         waiting = asyncio.create_task(line.get())
         two.sendall(packed(LAST, b"whole")[:3])
         while not line.unpacker.left:

@@ -1,6 +1,6 @@
 """The final count, line by line."""
 
-from kibo.core.game import Line
+from kibo.core.game import CountLine
 from kibo.core.text import Phrase
 
 from .rules.scoring import GEMS, GOLD, goods_worth, majority
@@ -15,16 +15,16 @@ CLAUSES = {
 }
 
 
-def breakdown(s: State) -> list[Line]:
+def breakdown(s: State) -> list[CountLine]:
     """What play has brought, by what it was scored for; then goods, gold and gems (AFR-61 to AFR-65)."""
     seats = range(s.seats)
     played = [
-        Line(Phrase(f"count.{source.name.lower()}"), clause, [s.points[seat][source] for seat in seats])
+        CountLine(Phrase(f"count.{source.name.lower()}"), clause, [s.points[seat][source] for seat in seats])
         for source, clause in CLAUSES.items()
     ]
     return [
         *played,
-        Line(Phrase("count.goods"), "AFR-61", [goods_worth(s, seat) for seat in seats]),
-        Line(Phrase("count.gold"), "AFR-62", [majority(s, seat, GOLD) for seat in seats]),
-        Line(Phrase("count.gems"), "AFR-64", [majority(s, seat, GEMS) for seat in seats]),
+        CountLine(Phrase("count.goods"), "AFR-61", [goods_worth(s, seat) for seat in seats]),
+        CountLine(Phrase("count.gold"), "AFR-62", [majority(s, seat, GOLD) for seat in seats]),
+        CountLine(Phrase("count.gems"), "AFR-64", [majority(s, seat, GEMS) for seat in seats]),
     ]

@@ -6,7 +6,7 @@ from kibo.core.game import Scene
 from kibo.core.text import Texts
 from kibo.view.colours import CARD, INK, OCHRE, PAPER, SEAT_COLOURS, SNOW, TERRACOTTA
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
-from kibo.view.letters import breadth, fit, line
+from kibo.view.letters import breadth, fit, text_line
 from kibo.view.panels import button, card, number_of, prize, seat_card
 from kibo.view.shapes import badge, seat_shape
 from kibo.view.svg import choice, group, tag, thing, tooltip, words
@@ -78,7 +78,7 @@ def laid_out(of: Owner, offers: tuple[str, ...], width: float, height: float) ->
     if of.won:
         shapes.append(prize(free - 18, 32, 19))
         free -= 42
-    shapes.append(line(of.name, 66, 42, 26, min(free, 312) - 66, 22, bold=True))
+    shapes.append(text_line(of.name, 66, 42, 26, min(free, 312) - 66, 22, bold=True))
     if of.over:
         shapes.append(tally(of, width, height))
     return thing(named("player", seat), *shapes, belongings(of, offers, width, height), key=f"panel-{seat}")
@@ -185,7 +185,7 @@ def still_hidden(text: Texts, chart: Chart, hidden: tuple[int, ...]) -> str:
     tall = chart.width < 800
     width, height, size = (276, 388, 25) if tall else (278, 412, 23)
     said = text.pair(text["view.hidden"], sum(hidden))
-    title = line(said, width / 2, 35, size, width - 12, 22 if tall else 17, bold=True, anchor="middle", fill=SNOW)
+    title = text_line(said, width / 2, 35, size, width - 12, 22 if tall else 17, bold=True, anchor="middle", fill=SNOW)
     cells = [of_a_kind(text, tall, kind, left) for kind, left in enumerate(hidden)]
     return thing(HIDDEN, on_water(width, height), title, *cells, x=8, y=chart.height - height - 6)
 
@@ -222,7 +222,7 @@ def buttons(scene: Scene, width: float, height: float) -> str:
     """The choices that have no place on the board, each always in the same place."""
     gains = ""
     if GATHER in scene.legal:
-        gains = lying_here(scene, in_line=width > 600)
+        gains = lying_here(scene, without_breaks=width > 600)
     bonus = (
         badge(f"+{scene.gain(RESEARCH)}", -10, 0, 24 if width > 600 else 19, fill=INK)
         if RESEARCH in scene.legal
@@ -247,12 +247,12 @@ def buttons(scene: Scene, width: float, height: float) -> str:
     return "".join(shapes)
 
 
-def lying_here(scene: Scene, in_line: bool) -> str:
+def lying_here(scene: Scene, without_breaks: bool) -> str:
     """The gold and the gems that a camp would gather: side by side, or one above the other where a button is short."""
     found = zip(("one nugget", "one gem"), lying_beside(scene.seen, scene.seen.at[scene.seen.turn]), strict=True)
     shapes = []
     for place, (name, count) in enumerate(found):
-        x, y = (-76 + 64 * place, 0) if in_line else (-26, -14 + 28 * place)
+        x, y = (-76 + 64 * place, 0) if without_breaks else (-26, -14 + 28 * place)
         shapes.append(icon(name, x, y, 28) + words(count, x + 17, y + 8, 22, font_weight=700))
     return "".join(shapes)
 

@@ -8,10 +8,10 @@ from kibo.core.record import UNKNOWN
 from kibo.core.text import Phrase, Texts
 from kibo.view.colours import PAPER, SEAT_COLOURS, SNOW
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
-from kibo.view.letters import line, lines
+from kibo.view.letters import paragraph, text_line
 from kibo.view.panels import card, has_won, number_of, seat_card
 from kibo.view.shapes import seat_shape
-from kibo.view.svg import LABEL, choice, group, said, tag, thing, tooltip, words
+from kibo.view.svg import LABEL, choice, group, labelled, tag, thing, tooltip, words
 from kibo.view.things import named
 
 from .cards import card_back, card_face, card_name, chip, empty_pile, kind, pile_face, value
@@ -150,7 +150,7 @@ def header(of: Owner) -> str:
     stood = number_of(reached, stone, of.at, size * 1.15, size * 1.05, size, anchor="middle", **place)
     return (
         seat_shape(of.seat, size * 0.58, 28, middle)
-        + line(of.name, 46, middle + size * 0.36, size, backs - 56, bold=True)
+        + text_line(of.name, 46, middle + size * 0.36, size, backs - 56, bold=True)
         + group(in_hand, cards)
         + stood
     )
@@ -201,7 +201,9 @@ def distance_tall(of: Owner) -> str:
 def ribbon(text: Texts, x: float, y: float, width: float, size: float) -> str:
     """The ribbon of the first."""
     band = tag("rect", x=x - width / 2, y=y - size, width=width, height=size * 1.8, rx=size * 0.5, fill="#b4532a")
-    return band + line(text["view.won"], x, y + size * 0.28, size, width - 8, anchor="middle", bold=True, fill=SNOW)
+    return band + text_line(
+        text["view.won"], x, y + size * 0.28, size, width - 8, anchor="middle", bold=True, fill=SNOW
+    )
 
 
 def pile(of: Owner, number: int, on_pile: str) -> str:
@@ -235,7 +237,7 @@ def chips(scene: Scene, seat: int) -> tuple[str, ...]:
             continue
         then = carries_after(scene.seen, action, seat)
         begin, end = offered(action, hand_slot(scene, card), scene.tall)
-        drawn[number] += said(begin, scene.say(action)) + chip(card, now, then, shape.pile - 10, shape.chip) + end
+        drawn[number] += labelled(begin, scene.say(action)) + chip(card, now, then, shape.pile - 10, shape.chip) + end
     return tuple(drawn)
 
 
@@ -289,7 +291,7 @@ def how_to_count(text: Texts, tall: bool) -> str:
     shape = shape_of(tall)
     rows = ((22, 24, 27, 14), (1, 5, 26, 8), (2, 18, 11, 5))
     high = (shape.height - 44) / 3
-    drawn = [plain(shape), line(text["view.how_far"], 18, 30, shape.letter * 0.9, shape.width - 36, bold=True)]
+    drawn = [plain(shape), text_line(text["view.how_far"], 18, 30, shape.letter * 0.9, shape.width - 36, bold=True)]
     for i, row in enumerate(rows):
         y = 38 + i * high
         lit = counting(row[:3])
@@ -315,5 +317,5 @@ def what_counters_do(text: Texts, tall: bool, send_back: int) -> str:
     for i, (face, key) in enumerate(zip(FACE_NAMES, keys, strict=True)):
         y = 10 + (i + 0.5) * high
         drawn.append(on_disc(face, 46, y, high * 0.38))
-        drawn.append(lines(text[f"help.{key}"], 86, y, 17 if not tall else 22, shape.width - 100))
+        drawn.append(paragraph(text[f"help.{key}"], 86, y, 17 if not tall else 22, shape.width - 100))
     return group(*drawn)

@@ -7,11 +7,10 @@ from itertools import pairwise
 from pathlib import Path
 
 from kibo.view.kept import ALL, kept
-from kibo.view.svg import number
+from kibo.view.svg import Point, number
 
 from .board import STRETCHES, SUMMIT
 
-Point = tuple[float, float]
 Curve = tuple[Point, Point, Point, Point]
 YARD = 34
 """How much further the first space is from the middle of the start village, and the last from the base camp."""

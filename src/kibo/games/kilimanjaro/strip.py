@@ -6,7 +6,7 @@ from kibo.core.game import EVERYONE, Scene
 from kibo.core.text import Phrase, Texts
 from kibo.view.colours import INK, PAPER
 from kibo.view.kept import PANELS, kept
-from kibo.view.letters import line
+from kibo.view.letters import text_line
 from kibo.view.panels import button, card, number_of
 from kibo.view.shapes import pawn, seat_shape
 from kibo.view.svg import group, thing, tooltip, words
@@ -52,7 +52,7 @@ def hand(text: Texts, seat: int, held: tuple[int, ...], tall: bool, height: floa
     """The own cards; nobody else's."""
     letter = 15 if not tall else 22
     wide, high = (98, height - 36) if not tall else (90, height - 46)
-    said = line(text["view.hand"], 40, letter * 1.5, letter, 250, fill="#5b5048")
+    said = text_line(text["view.hand"], 40, letter * 1.5, letter, 250, fill="#5b5048")
     cards = [
         thing(named("card", slot), tooltip(card_name(text, card)), card_face(card, wide, high),
               x=12 + slot * (wide + 6), y=height - high - 8, key=f"hand-{slot}")
@@ -66,7 +66,7 @@ def in_hand(scene: Scene, height: float) -> str:
     """The counter about to be placed, which only its owner sees."""
     face, letter = FACE_NAMES[scene.seen.chosen], 20 if not scene.tall else 24
     disc = on_disc(face, 54, height / 2, height * 0.36)
-    return disc + line(scene.text[f"face.{face}"], 108, height / 2 + letter * 0.36, letter, 180, bold=True)
+    return disc + text_line(scene.text[f"face.{face}"], 108, height / 2 + letter * 0.36, letter, 180, bold=True)
 
 
 Button = tuple[int, str, str, str]
@@ -122,7 +122,7 @@ def row_of(decisions: list[Button], width: float, height: float) -> str:
     drawn = []
     for i, (action, label, picture, under) in enumerate(decisions):
         shown = group(picture, x=each / 2, y=(height - letter * 1.6) / 2)
-        name = line(under, each / 2, height - letter * 0.65, letter, each - 8, anchor="middle", bold=True)
+        name = text_line(under, each / 2, height - letter * 0.65, letter, each - 8, anchor="middle", bold=True)
         look: dict[str, Any] = {"x": i * (each + gap), "shadow": "#a9834a", "edge": INK, "id": f"kilimanjaro_{action}"}
         drawn.append(button(action, label, each, height - 3, shown, name, **look))
     return "".join(drawn)
@@ -134,7 +134,7 @@ def unseen(text: Texts, bag: tuple[int, ...], left: int, tall: bool, room: float
     letter = 15 if not tall else 22
     step = room / 4
     y = (height + letter * 1.4) / 2 + 2
-    shapes = [line(text["view.unseen"], room, letter * 1.5, letter, room - 4, anchor="end", fill="#5b5048")]
+    shapes = [text_line(text["view.unseen"], room, letter * 1.5, letter, room - 4, anchor="end", fill="#5b5048")]
     for face, name in enumerate(FACE_NAMES):
         x = face * step + step * 0.3
         said = text.say(Phrase("view.unseen_faces", face=Phrase(f"face.{name}"), n=bag[face]))

@@ -4,7 +4,7 @@ from kibo.core.game import Scene
 from kibo.view.colours import INK, SEAT_COLOURS, SEAT_INKS, SNOW
 from kibo.view.kept import PARTS, PIECES, kept
 from kibo.view.shapes import badge, dot, pawn
-from kibo.view.svg import LABEL, choice, document, group, said, tag
+from kibo.view.svg import LABEL, choice, document, group, labelled, tag
 
 from .actions import PLACE
 from .board import SUMMIT, VILLAGES
@@ -61,7 +61,7 @@ def targets(scene: Scene, way: Trail, goals: Goals) -> str:
         return ""
     colour = SEAT_COLOURS[scene.seat]
     if s.phase == Phase.PLACE_COUNTER:
-        return "".join([said(open_space(way, scene.seat, action), scene.say(action)) for action in scene.legal])
+        return "".join([labelled(open_space(way, scene.seat, action), scene.say(action)) for action in scene.legal])
     return "".join(
         group(mark(colour, SPACE + 3 if space < SUMMIT else 46), x=x, y=y, pointer_events="none")
         for space in goals

@@ -8,7 +8,7 @@ from kibo.core.game import Scene
 from kibo.core.text import Texts
 from kibo.view.colours import GOLD, INK, PAPER, SEAT_COLOURS, SEAT_INKS, SNOW
 from kibo.view.kept import ALL, PANELS, PARTS, PIECES, kept
-from kibo.view.letters import breadth, line
+from kibo.view.letters import breadth, text_line
 from kibo.view.panels import Box, button, card, has_won, lettered, number_of, prize
 from kibo.view.shapes import badge, rim, seat_shape, stroke
 from kibo.view.svg import choice, tag, thing, tooltip, words
@@ -73,7 +73,7 @@ def album(text: Texts, of: Owner, choices: tuple[str, ...], at: Box) -> str:
     active, (letters, top) = of.active, lettering(of.tall)
     page = card(width, height, edge=GOLD, thick=5) if active else card(width, height, "#efe3cb")
     room = width - 46 - letters * (4.2 if of.over and active else 3)
-    name = line(of.name, 46, top * 0.72, letters, room, letters - 2, bold=True)
+    name = text_line(of.name, 46, top * 0.72, letters, room, letters - 2, bold=True)
     found = f"{sum(held > 0 for held in of.hand)}/{LAND}"
     shown = words(found, width - 14, top * 0.72, letters, anchor="end", font_weight=700, fill="#7a4a10")
     frames = [frame(text, of, kind, choices[kind], at) for kind in range(LAND)]
@@ -189,7 +189,9 @@ def what_they_do(text: Texts, tall: bool) -> str:
         middle = height * (0.15 + 0.18 * i)
         drawn.append(icon(ANIMALS[kind], letters * 1.5, middle, height * 0.175))
         room = width - letters * 3.2
-        drawn.append(line(text[f"does.{ANIMALS[kind]}"], letters * 2.8, middle + letters * 0.36, letters, room, 12))
+        drawn.append(
+            text_line(text[f"does.{ANIMALS[kind]}"], letters * 2.8, middle + letters * 0.36, letters, room, 12)
+        )
     return thing(REMINDER, *drawn, x=x, y=y)
 
 

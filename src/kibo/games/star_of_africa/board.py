@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-Point = tuple[float, float]
+from kibo.view.svg import Point
 
 
 class Stretch(NamedTuple):

@@ -10,7 +10,7 @@ from kibo.view.kept import PARTS, kept
 from kibo.view.letters import breadth
 from kibo.view.panels import Box
 from kibo.view.shapes import gradient, rim, shape, stroke
-from kibo.view.svg import tag, words
+from kibo.view.svg import Point, tag, words
 from kibo.view.things import named
 
 from .board import (
@@ -28,7 +28,6 @@ from .board import (
     SPACES,
     ST_HELENA,
     STRETCHES,
-    Point,
     control,
 )
 from .icons import GOLD, GOLD_DEEP, SHEET
@@ -45,7 +44,7 @@ CITY, RED = 16.0, "#c8321f"
 ROAD, ROAD_EDGE, SEA_LINE, AIR_LINE = "#fffaf0", "#b48a4e", "#d5ecf1", "#c0392b"
 
 
-class Frame(NamedTuple):
+class MapFrame(NamedTuple):
     """Where the map lies in a drawing."""
 
     x: float
@@ -67,7 +66,7 @@ class Frame(NamedTuple):
         return self.at(PLACES[space])
 
 
-def smooth(frame: Frame, corners: list[Point]) -> str:
+def smooth(frame: MapFrame, corners: list[Point]) -> str:
     """A closed curve through corners."""
     spots = [frame.at(corner) for corner in corners]
     count = len(spots)
@@ -80,20 +79,20 @@ def smooth(frame: Frame, corners: list[Point]) -> str:
     return "".join(path) + "Z"
 
 
-def curve(frame: Frame, a: Point, via: Point, b: Point) -> str:
+def curve(frame: MapFrame, a: Point, via: Point, b: Point) -> str:
     """One line of the board as a path."""
     (ax, ay), (cx, cy), (bx, by) = frame.at(a), frame.at(control(a, via, b)), frame.at(b)
     return f"M{ax:.0f} {ay:.0f}Q{cx:.0f} {cy:.0f} {bx:.0f} {by:.0f}"
 
 
 @kept(PARTS)
-def chart(frame: Frame, text: Texts) -> str:
+def chart(frame: MapFrame, text: Texts) -> str:
     """The whole map without anything that moves."""
-    drawn = (defs(frame), sea(frame), land(frame), air(frame), lines(frame), cities(frame), names(frame, text))
+    drawn = (defs(frame), sea(frame), land(frame), air(frame), stretches(frame), cities(frame), names(frame, text))
     return "".join(drawn) + dots_to_point_at(frame)
 
 
-def defs(frame: Frame) -> str:
+def defs(frame: MapFrame) -> str:
     """Gradients, the frame's outline and the symbol sheet."""
     stops = [(0.1, "#d9c27e"), (0.2, "#ecd6a0"), (0.36, "#e6c887"), (0.45, "#c4bb6c"), (0.54, "#8fae62")]
     stops += [(0.64, "#9db566"), (0.76, "#cbbf76"), (0.9, "#c3b26c")]
@@ -114,12 +113,12 @@ def defs(frame: Frame) -> str:
     )
 
 
-def inside(frame: Frame, **look: object) -> str:
+def inside(frame: MapFrame, **look: object) -> str:
     """The whole of a frame."""
     return tag("rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, rx=22, **look)
 
 
-def sea(frame: Frame) -> str:
+def sea(frame: MapFrame) -> str:
     """Water with a few waves, and a compass rose."""
     waves = []
     for x, y in WAVES:
@@ -146,7 +145,7 @@ def sea(frame: Frame) -> str:
     )
 
 
-def land(frame: Frame) -> str:
+def land(frame: MapFrame) -> str:
     """Coasts with a pale shore, and what grows and rises there."""
     parts = []
     for name in ("europe", "arabia", "sicily", "crete", "madagascar", "africa"):
@@ -163,7 +162,7 @@ def land(frame: Frame) -> str:
     return tag("g", *parts, *scenery(frame), clip_path="url(#star_of_africa-frame)")
 
 
-def scenery(frame: Frame) -> list[str]:
+def scenery(frame: MapFrame) -> list[str]:
     """Dunes, lakes, trees and mountains, each a few strokes."""
     parts = []
     for x, y in ((0.3, 0.235), (0.43, 0.262), (0.41, 0.32), (0.56, 0.33), (0.17, 0.3), (0.57, 0.26)):
@@ -198,7 +197,7 @@ def acacia(x: float, y: float) -> str:
     return trunk + tag("path", d=f"M{x - 15:.0f} {y - 5:.0f}q15 -13 30 0q-15 5 -30 0Z", fill="#75893f")
 
 
-def air(frame: Frame) -> str:
+def air(frame: MapFrame) -> str:
     """The red lines, lightly bowed so that each can be followed."""
     paths = []
     for a, b in AIR:
@@ -209,7 +208,7 @@ def air(frame: Frame) -> str:
     return tag("path", d="".join(paths), fill="none", stroke=AIR_LINE, stroke_width=2, **look)
 
 
-def lines(frame: Frame) -> str:
+def stretches(frame: MapFrame) -> str:
     """Roads and sea routes with their dots."""
     drawn = {"land": "", "sea": ""}
     for line in STRETCHES:
@@ -230,7 +229,7 @@ def lines(frame: Frame) -> str:
     )
 
 
-def dots_to_point_at(frame: Frame) -> str:
+def dots_to_point_at(frame: MapFrame) -> str:
     """A larger round, not seen, about every dot."""
     spots = ((space, frame.space(space)) for space in range(CITIES, SPACES))
     return tag(
@@ -240,7 +239,7 @@ def dots_to_point_at(frame: Frame) -> str:
     )
 
 
-def cities(frame: Frame) -> str:
+def cities(frame: MapFrame) -> str:
     """The red fields, each a small hollow ring until something lies on it, and the two where the star is safe."""
     parts = []
     for city in range(CITIES):
@@ -293,7 +292,7 @@ class Label(NamedTuple):
 
 
 @kept(PARTS)
-def labels(frame: Frame, text: Texts) -> tuple[Label, ...]:
+def labels(frame: MapFrame, text: Texts) -> tuple[Label, ...]:
     """The cities' names, and what is special about four of them."""
     found = []
     for city in range(CITIES):
@@ -318,7 +317,7 @@ def labels(frame: Frame, text: Texts) -> tuple[Label, ...]:
     return tuple(found)
 
 
-def names(frame: Frame, text: Texts) -> str:
+def names(frame: MapFrame, text: Texts) -> str:
     """All that is written on the map."""
     parts = []
     for label in labels(frame, text):

@@ -9,7 +9,7 @@ from kibo.core.game import Scene
 from kibo.core.text import Phrase, Seat, Texts
 from kibo.view.colours import CARD, INK, NIGHT, SAND, SNOW, TERRACOTTA
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
-from kibo.view.letters import breadth, fit, line
+from kibo.view.letters import breadth, fit, text_line
 from kibo.view.panels import EDGE, Box, button, card, lettered, number_of, seat_card
 from kibo.view.shapes import badge, seat_shape
 from kibo.view.svg import group, tag, thing, tooltip, words
@@ -66,15 +66,15 @@ def laid_out(text: Texts, of: Owner, box: Box, tall: bool) -> str:
     parts = [seat_card(box.width, box.height, seat, acting, 4, **look), seat_shape(seat, 19, 34, box.height / 2)]
     held = (of.star + (of.horseshoes > 0) + (of.robbers > 0)) * 44
     if tall:
-        parts.append(line(of.name, 64, 38, 24, box.width - 78 - held, 22, bold=True))
+        parts.append(text_line(of.name, 64, 38, 24, box.width - 78 - held, 22, bold=True))
         parts.append(icon("coin", 80, 66, 32))
         parts.append(words(100 * of.money, 102, 75, 26, font_weight=700))
         parts.append(belongings(text, of, box.width - 14, 31, 36))
     else:
-        parts.append(line(of.name, 66, 36, 22, box.width - 204 - held, 18, bold=True))
+        parts.append(text_line(of.name, 66, 36, 22, box.width - 204 - held, 18, bold=True))
         if of.at != NOBODY:
             room = box.width - (250 if of.state else 80)
-            parts.append(line(text.say(place(of.at)), 66, 62, 15, room, fill=QUIET))
+            parts.append(text_line(text.say(place(of.at)), 66, 62, 15, room, fill=QUIET))
         parts.append(icon("coin", box.width - 110, 28, 30))
         parts.append(words(100 * of.money, box.width - 16, 36, 23, anchor="end", font_weight=700))
         parts.append(belongings(text, of, box.width - 134, 29, 34))
@@ -159,7 +159,7 @@ def strip(scene: Scene, s: State, box: Box) -> str:
         shown = s.die
         if s.phase == Phase.END:
             parts.append(icon("star" if s.star == s.turn else "horseshoe", 90, box.height / 2, 120))
-            parts.append(line(scene.names[s.turn], 170, box.height / 2, 34, box.width - 186, bold=True))
+            parts.append(text_line(scene.names[s.turn], 170, box.height / 2, 34, box.width - 186, bold=True))
             parts.append(words(scene.text["view.won"], 170, box.height / 2 + 42, 28, fill=QUIET))
         elif shown:
             title = tooltip(scene.text.say(Phrase("view.die", pips=shown)))
@@ -198,13 +198,13 @@ def buttons(scene: Scene, box: Box) -> str:
         below = scene.text["view.try_help"] if action == TRY else ""
         look: dict[str, Any] = {"fill": NIGHT, "shadow": INK} if first else {"fill": SAND, "shadow": "#8d7a52"}
         said = lettered(scene.text[f"view.{key}"], each, 28 if below else 36, size, SNOW if first else INK)
-        said += line(below, each / 2, 60, size * 0.8, each - 20, anchor="middle") if below else ""
+        said += text_line(below, each / 2, 60, size * 0.8, each - 20, anchor="middle") if below else ""
         label = scene.say(action)
         parts.append(button(action, label, each, 72, said, x=x, y=y, edge="none", corner=18, **look))
     if any(PLACE + FIRST_RED <= action < PLACE + 32 for action in scene.legal):
         size = 22 if scene.tall else 16
         hint, middle, room = scene.text["view.place"], box.width / 2, box.width - 24
-        parts.append(line(hint, middle, box.height - 16, size, room, 12, anchor="middle", fill=QUIET))
+        parts.append(text_line(hint, middle, box.height - 16, size, room, 12, anchor="middle", fill=QUIET))
     return "".join(parts)
 
 
@@ -213,12 +213,12 @@ def auction(scene: Scene, s: State, box: Box) -> list[str]:
     say, title = scene.text.say, scene.text["view.auction"]
     wide = 170.0 if not scene.tall else 230.0
     size, room = 26 if scene.tall else 22, box.width - wide - 110
-    parts = [icon("horseshoe", 44, 46, 60), line(title, 84, 36, size, room, 12, bold=True)]
+    parts = [icon("horseshoe", 44, 46, 60), text_line(title, 84, 36, size, room, 12, bold=True)]
     if s.leader == NOBODY:
         standing = say(Phrase("view.no_bid"))
     else:
         standing = say(Phrase("say.bid", who=Seat(s.leader), money=100 * s.bid), scene.names)
-    parts.append(line(standing, 84, 66, 22, room, 12, fill=QUIET))
+    parts.append(text_line(standing, 84, 66, 22, room, 12, fill=QUIET))
     parts += bids(scene, s, box)
     if QUIT in scene.legal:
         parts.append(leaving(scene, box.width - wide - 14, wide))

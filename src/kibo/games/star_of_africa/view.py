@@ -11,12 +11,12 @@ from kibo.view.colours import INK, SEAT_COLOURS, SNOW
 from kibo.view.kept import ALL, PIECES, kept, kept_for_all
 from kibo.view.panels import Box
 from kibo.view.shapes import badge, paper, rim, seat_shape
-from kibo.view.svg import choice, document, group, tag, thing, tooltip
+from kibo.view.svg import Point, choice, document, group, tag, thing, tooltip
 from kibo.view.things import named
 
 from .actions import BID, FLY, GO, PLACE, START
-from .board import CITIES, FIRST_RED, LABELS, NAMES, Point
-from .chart import CITY, Frame, chart, defs, labels, land, lines, red_edge, sea
+from .board import CITIES, FIRST_RED, LABELS, NAMES
+from .chart import CITY, MapFrame, chart, defs, labels, land, red_edge, sea, stretches
 from .chart import cities as red_cities
 from .icons import icon, pawn
 from .notation import place
@@ -37,7 +37,7 @@ class Places(NamedTuple):
 
     width: float
     height: float
-    frame: Frame
+    frame: MapFrame
     panels: tuple[Box, ...]
     hidden: Box
     below: Box
@@ -50,11 +50,11 @@ def places(tall: bool, seats: int) -> Places:
     if not tall:
         panels = tuple(Box(836, 12 + i * 92, 592, 84) for i in range(seats))
         return Places(
-            *WIDE, Frame(12, 12, 808, 836, 15), panels, Box(836, 474, 592, 106), below=Box(836, 590, 592, 258)
+            *WIDE, MapFrame(12, 12, 808, 836, 15), panels, Box(836, 474, 592, 106), below=Box(836, 590, 592, 258)
         )
     panels = tuple(Box(8 + (i % 2) * 386, 1080 + (i // 2) * 102, 378, 94) for i in range(seats))
     hidden = Box(8, panels[-1].y + 104, 764, 104)
-    return Places(TALL, hidden.y + 112, Frame(8, 8, 764, 800, 22), panels, hidden, below=Box(8, 818, 764, 252))
+    return Places(TALL, hidden.y + 112, MapFrame(8, 8, 764, 800, 22), panels, hidden, below=Box(8, 818, 764, 252))
 
 
 def draw(scene: Scene) -> str:
@@ -89,7 +89,7 @@ def before_the_seats(scene: Scene) -> str:
     return "".join((*panels, hidden_strip(scene.text, scene.tall, tuple(s.hidden), at.hidden)))
 
 
-def things(scene: Scene, s: State, frame: Frame) -> str:
+def things(scene: Scene, s: State, frame: MapFrame) -> str:
     """Every city to be pointed at, with the token face down or the robber lying open in it."""
     text, names = scene.text, scene.names
     return "".join(
@@ -101,7 +101,7 @@ def things(scene: Scene, s: State, frame: Frame) -> str:
 
 
 @kept(PIECES)
-def a_city(text: Texts, city: int, lying: int, name: str, frame: Frame) -> str:
+def a_city(text: Texts, city: int, lying: int, name: str, frame: MapFrame) -> str:
     """One city; `name` is the robber's owner's, where one lies there."""
     x, y = frame.space(city)
     inner = tag("circle", cx=x, cy=y, r=CITY + 6, fill_opacity=0)
@@ -113,7 +113,7 @@ def a_city(text: Texts, city: int, lying: int, name: str, frame: Frame) -> str:
 
 
 @kept(PIECES)
-def token(text: Texts, city: int, frame: Frame) -> str:
+def token(text: Texts, city: int, frame: MapFrame) -> str:
     """A token face down in its city."""
     x, y = frame.space(city)
     name = text.pair(text[f"city.{NAMES[city]}"], text["view.token"])
@@ -121,7 +121,7 @@ def token(text: Texts, city: int, frame: Frame) -> str:
 
 
 @kept(PIECES)
-def robber(text: Texts, name: str, owner: int, city: int, frame: Frame) -> str:
+def robber(text: Texts, name: str, owner: int, city: int, frame: MapFrame) -> str:
     """A robber who bars a city."""
     x, y = frame.space(city)
     shape = seat_shape(owner, 8, 17, 14, stroke_width=1.6)
@@ -130,7 +130,7 @@ def robber(text: Texts, name: str, owner: int, city: int, frame: Frame) -> str:
     return group(title, red_edge(radius=24), ring, icon("robber", 0, 0, 36), shape, x=x, y=y, key=f"robber-{city}")
 
 
-def pawns(scene: Scene, s: State, frame: Frame) -> str:
+def pawns(scene: Scene, s: State, frame: MapFrame) -> str:
     """Every pawn on the board, side by side where they share a space; a choice under one is hit through it."""
     parts = []
     through = {target(action) for action in scene.legal}
@@ -160,12 +160,12 @@ def target(action: int) -> int:
     return action - GO if GO <= action < BID else NOBODY
 
 
-def choices(scene: Scene, s: State, frame: Frame) -> tuple[str, str]:
+def choices(scene: Scene, s: State, frame: MapFrame) -> tuple[str, str]:
     """What may be chosen on the map itself: what pawns stand on, and all else."""
     under: list[str] = []
     over: list[str] = []
     taken = {s.at[seat] for seat in standing(s)}
-    room = Room(scene, frame)
+    room = PriceRoom(scene, frame)
     for action in scene.legal:
         where = target(action)
         if where == NOBODY:
@@ -178,17 +178,17 @@ def choices(scene: Scene, s: State, frame: Frame) -> tuple[str, str]:
     return "".join(under), "".join(over)
 
 
-def elsewhere(scene: Scene, action: int, frame: Frame, room: Room) -> str:
+def elsewhere(scene: Scene, action: int, frame: MapFrame, room: PriceRoom) -> str:
     """A flight, or a city for a robber; nothing for what has its place beside the map."""
     if FLY <= action < PLACE + FIRST_RED:
         return flight(scene, action, room)
     return robber_place(scene, action, frame) if PLACE + FIRST_RED <= action < GO else ""
 
 
-class Room:
+class PriceRoom:
     """Where prices may stand: on the map, on no other price, on no city's name, and on nothing that may be chosen."""
 
-    def __init__(self, scene: Scene, frame: Frame) -> None:
+    def __init__(self, scene: Scene, frame: MapFrame) -> None:
         self.wide, self.high = (70.0, 32.0) if scene.tall else (42.0, 20.0)
         self.left, self.right = frame.x + self.wide / 2, frame.x + frame.width - self.wide / 2
         self.targets = [frame.space(space) for action in scene.legal if (space := target(action)) != NOBODY]
@@ -245,7 +245,7 @@ def amount(francs: int, tall: bool, x: float, y: float) -> str:
     return badge(f"{sign}{abs(francs)}", x, y, 20 if tall else 12, GAINS if francs > 0 else COSTS)
 
 
-def step(scene: Scene, s: State, action: int, frame: Frame, room: Room) -> str:
+def step(scene: Scene, s: State, action: int, frame: MapFrame, room: PriceRoom) -> str:
     """A space that the roll leads to, with what it costs beside it."""
     space = action - GO
     x, y = frame.space(space)
@@ -265,7 +265,7 @@ def step(scene: Scene, s: State, action: int, frame: Frame, room: Room) -> str:
 
 
 @kept(PIECES)
-def route(ways: tuple[Spaces, ...], frame: Frame) -> str:
+def route(ways: tuple[Spaces, ...], frame: MapFrame) -> str:
     """The ways of a move, right after its choice: a page lets them appear while the choice is pointed at."""
     lines = ["M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in map(frame.space, way)) for way in ways]
     look = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
@@ -274,7 +274,7 @@ def route(ways: tuple[Spaces, ...], frame: Frame) -> str:
     return tag("g", inner, class_="route", opacity=0, pointer_events="none")
 
 
-def flight(scene: Scene, action: int, room: Room) -> str:
+def flight(scene: Scene, action: int, room: PriceRoom) -> str:
     """A city at the other end of a red line."""
     x, y = room.airports[action]
     size = PLANE[scene.tall]
@@ -284,7 +284,7 @@ def flight(scene: Scene, action: int, room: Room) -> str:
     return choice(action, scene.say(action), body, price, x=x, y=y)
 
 
-def robber_place(scene: Scene, action: int, frame: Frame) -> str:
+def robber_place(scene: Scene, action: int, frame: MapFrame) -> str:
     """A city that a robber may bar."""
     x, y = frame.space(action - PLACE)
     size = 22 if scene.tall else 17
@@ -294,8 +294,8 @@ def robber_place(scene: Scene, action: int, frame: Frame) -> str:
 
 def cover() -> str:
     """The north of the map with the great star over it, without words."""
-    frame = Frame(-120, -60, 900, 930, 15)
-    inner = (defs(frame), sea(frame), land(frame), lines(frame), red_cities(frame))
+    frame = MapFrame(-120, -60, 900, 930, 15)
+    inner = (defs(frame), sea(frame), land(frame), stretches(frame), red_cities(frame))
     spots = [frame.space(city) for city in range(FIRST_RED, CITIES, 2)]
     tokens = "".join(red_edge(x, y) + icon("back", x, y, 28) for x, y in spots)
     gems = icon("ruby", 96, 400, 92) + icon("emerald", 196, 424, 84) + icon("topaz", 560, 420, 84)

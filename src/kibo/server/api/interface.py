@@ -173,7 +173,7 @@ InHouse = Annotated[House, Depends(house_of)]
 AtTable = Annotated[Room, Depends(room_of)]
 Who = Annotated[Caller, Depends(caller)]
 Actor = Annotated[Caller, Depends(actor)]
-Words = Annotated[str, Depends(language)]
+Language = Annotated[str, Depends(language)]
 
 
 async def tell(house: House, room: Room, who: Caller, verb: str, **data: Any) -> Done:
@@ -188,7 +188,7 @@ def seated(room: Room, who: str) -> Seated:
 
 
 @router.get("/games")
-async def games(house: InHouse, lang: Words) -> list[dict[str, Any]]:
+async def games(house: InHouse, lang: Language) -> list[dict[str, Any]]:
     """The games there are, with their options and bots."""
     return [about(game, lang) for game in house.games.values()]
 
@@ -247,7 +247,7 @@ async def start(house: InHouse, room: AtTable, who: Actor, body: Start) -> Done:
 
 
 @router.get("/tables/{table}", openapi_extra=OPTIONAL)
-async def view(room: AtTable, who: Who, lang: Words) -> ViewOf:
+async def view(room: AtTable, who: Who, lang: Language) -> ViewOf:
     """The table as one's seat sees it, with the legal actions in words."""
     return ViewOf(**view_of(room, who, lang))
 
@@ -259,13 +259,13 @@ async def play(house: InHouse, room: AtTable, who: Actor, body: Play) -> Done:
 
 
 @router.get("/tables/{table}/things", openapi_extra=OPTIONAL)
-async def things_on_board(room: AtTable, who: Who, lang: Words) -> dict[str, str]:
+async def things_on_board(room: AtTable, who: Who, lang: Language) -> dict[str, str]:
     """What is on the board that one could choose or ask about, with what it is called."""
     return things(room.table, who.seat(room), lang)
 
 
 @router.post("/tables/{table}/why")
-async def why_not(room: AtTable, who: Actor, lang: Words, body: Ask) -> Why:
+async def why_not(room: AtTable, who: Actor, lang: Language, body: Ask) -> Why:
     """Why something on the board may not be chosen now, with the clause that says so; nothing changes."""
     return Why(**why(room.table, who.player, body.model_dump(), lang))
 
@@ -302,7 +302,7 @@ async def say(house: InHouse, room: AtTable, who: Actor, body: Say, request: Req
 
 
 @router.get("/tables/{table}/log", openapi_extra=OPTIONAL)
-async def log(room: AtTable, who: Who, lang: Words, since: Annotated[int, Query(ge=0)] = 0) -> list[LogLine]:
+async def log(room: AtTable, who: Who, lang: Language, since: Annotated[int, Query(ge=0)] = 0) -> list[LogLine]:
     """What happened, as one's seat may read it."""
     match = room.table.match
     seat = who.seat(room)
@@ -316,7 +316,7 @@ def log_line(told: Told) -> LogLine:
 
 
 @router.get("/tables/{table}/stream", response_class=Response, openapi_extra=OPTIONAL)
-async def stream(house: InHouse, room: AtTable, who: Who, lang: Words, request: Request) -> Any:
+async def stream(house: InHouse, room: AtTable, who: Who, lang: Language, request: Request) -> Any:
     """The view again whenever it changes, as server-sent events."""
     viewer = Viewer(who.player, lambda _: (json.dumps(view_of(room, who, lang), ensure_ascii=False).encode(),))
     return Stream(house, room, viewer, request.headers.get("accept-encoding", ""))
@@ -351,7 +351,9 @@ def add_refusals(api: FastAPI) -> None:
     """Every refusal is a sentence in the caller's language, with the reason as a word."""
 
     def answer(request: Request, refused: Refused, headers: Mapping[str, str] | None = None) -> JSONResponse:
-        said = refused.said(negotiated(request.headers.get("accept-language", ""), request.query_params.get("lang")))
+        said = refused.sentence(
+            negotiated(request.headers.get("accept-language", ""), request.query_params.get("lang"))
+        )
         return JSONResponse(
             {"error": said, "why": refused.phrase.key.removeprefix("refused.")}, refused.status, headers
         )

@@ -19,14 +19,14 @@ from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
-from ...bots import quick
+from ...bots import compiled_bots
 from ...bots.player import choose_by_sight
 from ...core import draw
 from ...core.game import GAMES, Game, known, load
 from ..background import in_thread
 from ..table.bot_names import strongest
 
-Result = TypeVar("Result")
+Returned = TypeVar("Returned")
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Job:
     """The fields of that seat's observation."""
     bot: str
     seed: int
-    quick: bool = False
+    compiled: bool = False
     """May the process get its bots compiled meanwhile?"""
 
 
@@ -55,7 +55,7 @@ def choose(job: Job) -> int:
     seen.__dict__.update(job.seen)
     draws = [0] * draw.STATE
     draw.start(draws, job.seed, 0)
-    weigh = quick.ready(game, seen) if job.quick and job.bot != "random" else None
+    weigh = compiled_bots.ready(game, seen) if job.compiled and job.bot != "random" else None
     return choose_by_sight(game, job.seat, seen, job.bot, draws, weigh)
 
 
@@ -85,7 +85,7 @@ class Processes:
         needed, self.mine = spawn.Pipe(duplex=False)
         self.pool = ProcessPoolExecutor(many, spawn, _begin, (needed, outside))
 
-    def submit(self, function: Callable[..., Result], *arguments: Any) -> Future[Result]:
+    def submit(self, function: Callable[..., Returned], *arguments: Any) -> Future[Returned]:
         """Have something done in one of them."""
         return self.pool.submit(function, *arguments)
 
@@ -98,9 +98,9 @@ class Processes:
 class BotPool:
     """Processes in which bots think; where one dies all are replaced, and their jobs done again."""
 
-    def __init__(self, processes: int, quick: bool = True, games: Iterable[Game] = ()) -> None:
+    def __init__(self, processes: int, compiled: bool = True, games: Iterable[Game] = ()) -> None:
         self.processes = processes
-        self.quick = quick
+        self.compiled = compiled
         self.outside = {game.id: str(game.folder) for game in games if game.folder.parent != GAMES}
         self.pool: Processes | None = None
 
@@ -112,7 +112,7 @@ class BotPool:
     async def choose(self, game: Game, seat: int, seen: Any, bot: str) -> int:
         """Let a bot choose for a seat, from what that seat sees."""
         fields = {name: _copied(value) for name, value in vars(seen).items()}
-        return await self.done(Job(game.id, seat, fields, strongest(game, bot), secrets.randbits(60), self.quick))
+        return await self.done(Job(game.id, seat, fields, strongest(game, bot), secrets.randbits(60), self.compiled))
 
     async def done(self, job: Job) -> int:
         """What a bot chooses."""

@@ -21,12 +21,12 @@ from ..home import Home
 from ..log.store import Change, Conflict, Store, change_at
 from ..settings import Settings
 from ..show.frames import Framer
-from ..show.snapshot import Moment
+from ..show.snapshot import Snapshot
 from ..table.decide import act_for_bot, again, decide, lifted, make, read_terms
 from ..table.events import Event, Message, Refused
 from ..table.lateness import is_slow, tick
 from ..table.table import Table
-from ..workers.sharing import Share, owner
+from ..workers.sharing import WorkerShare, owner
 from .bot_pool import BotPool
 from .pace import Pace
 from .room import END, Room, Viewer
@@ -80,11 +80,11 @@ class House:
         games: Mapping[str, Game],
         store: Store,
         bots: BotPool,
-        share: Share | None = None,
+        share: WorkerShare | None = None,
         home: Home | None = None,
     ) -> None:
         self.settings = settings
-        self.share = share or Share()
+        self.share = share or WorkerShare()
         self.games = games
         self.store = store
         self.bots = bots
@@ -272,13 +272,13 @@ class House:
         """Show everybody how the table stands now."""
         room.watched = {}
         if room.viewers:
-            moment = self.moment(room)
+            snapshot = self.snapshot(room)
             for viewer in room.viewers:
-                viewer.send("frame", viewer.look(moment))
+                viewer.send("frame", viewer.look(snapshot))
 
-    def moment(self, room: Room) -> Moment:
+    def snapshot(self, room: Room) -> Snapshot:
         """How a table stands now."""
-        return Moment(self.framer, room.table, room.thinking, room.now(), room.watched)
+        return Snapshot(self.framer, room.table, room.thinking, room.now(), room.watched)
 
     @contextlib.asynccontextmanager
     async def watching(self, room: Room, viewer: Viewer) -> Any:
@@ -292,7 +292,7 @@ class House:
                 await self.tell(room, Message("back", viewer.player))
                 self.publish(room)
             else:
-                viewer.send("frame", viewer.look(self.moment(room)))
+                viewer.send("frame", viewer.look(self.snapshot(room)))
             yield
         finally:
             room.viewers.discard(viewer)

@@ -54,7 +54,7 @@ class Pace:
         )
 
 
-class Tally:
+class Occupancy:
     """How many of something there are at once, in all and for each address."""
 
     def __init__(self, most: int, most_each: int) -> None:

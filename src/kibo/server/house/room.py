@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from ..clock import now
 from ..show.frames import Angle
-from ..show.snapshot import Frame, Moment
+from ..show.snapshot import Frame, Snapshot
 from ..table.table import Table
 
 END: tuple[str, Frame] = ("end", ())
@@ -22,7 +22,7 @@ class Viewer:
     """One open stream."""
 
     player: str
-    look: Callable[[Moment], Frame]
+    look: Callable[[Snapshot], Frame]
     """What they see of a table as it stands."""
     tempo: float = 1.0
     """How long this viewer wants bots to take, of the usual time."""

@@ -1,12 +1,13 @@
 """The tables of the database; `migrations` brings a database of any age to this form."""
 
-from sqlalchemy import Boolean, Column, Float, Index, Integer, MetaData, SmallInteger, String, Table, Text, false
+from sqlalchemy import Boolean, Column, Float, Index, Integer, MetaData, SmallInteger, String, Text, false
+from sqlalchemy import Table as SqlTable
 
 metadata = MetaData()
 HEAD = "0002"
 """The newest migration."""
 
-events = Table(
+events = SqlTable(
     "events",
     metadata,
     Column("table", String(32), primary_key=True),
@@ -19,7 +20,7 @@ events = Table(
 )
 
 # what the lobby looks up: made from the log, and never asked for anything else
-tables = Table(
+tables = SqlTable(
     "tables",
     metadata,
     Column("id", String(32), primary_key=True),
@@ -31,7 +32,7 @@ tables = Table(
     Column("lesson", Boolean, nullable=False, server_default=false()),
     Index("tables_listed", "listed", "stage", "made_at"),
 )
-seated = Table(
+seated = SqlTable(
     "seated",
     metadata,
     Column("player", String(64), primary_key=True),

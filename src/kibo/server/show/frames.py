@@ -28,7 +28,7 @@ from ...view.shapes import seat_shape
 from ..home import Home
 from ..table import lessons
 from ..table.bot_names import bots_for, strongest
-from ..table.decide import QUICK
+from ..table.decide import CHAT_PHRASES
 from ..table.ending import final_count, ranking, winners_sentence
 from ..table.events import NOBODY
 from ..table.places import Eyes
@@ -69,7 +69,11 @@ def templates() -> Environment:
     loader = FileSystemLoader(Path(__file__).parent / "templates")
     made = Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, auto_reload=False)
     made.globals.update(
-        seat_mark=seat_mark, languages=LANGUAGE_NAMES, quick=QUICK, clocks=tuple(CLOCKS), colours=SEAT_COLOURS
+        seat_mark=seat_mark,
+        languages=LANGUAGE_NAMES,
+        chat_phrases=CHAT_PHRASES,
+        clocks=tuple(CLOCKS),
+        colours=SEAT_COLOURS,
     )
     return made
 
@@ -92,7 +96,7 @@ def speaker(texts: Texts) -> Callable[..., str]:
 
 
 @dataclass
-class Lines:
+class ToldLog:
     """The log of a match as one angle reads it, as far as it was put into words."""
 
     plies: int = 0
@@ -118,7 +122,7 @@ class Lines:
         return tuple((seat, " · ".join(said)) for seat, said in sorted(self.turn_of.items()))
 
 
-Said = dict[Any, Any]
+Worded = dict[Any, Any]
 """What of a log was put into words for those who look at the same moment."""
 
 
@@ -131,14 +135,14 @@ class Framer:
         self.loaded = cache(self.templates.get_template)
         self.kept: OrderedDict[Any, bytes] = OrderedDict()
         self.size = 0
-        self.lines: WeakKeyDictionary[Match, dict[Any, Lines]] = WeakKeyDictionary()
+        self.logs: WeakKeyDictionary[Match, dict[Any, ToldLog]] = WeakKeyDictionary()
 
     def kept_part(self, key: tuple[Any, ...], draw: Callable[[], str]) -> bytes:
         """A piece that comes again and again, drawn once."""
         if key in self.kept:
             self.kept.move_to_end(key)
             return self.kept[key]
-        made = self.kept[key] = in_line(draw())
+        made = self.kept[key] = without_breaks(draw())
         self.size += len(made)
         while self.size > KEPT:
             self.size -= len(self.kept.popitem(last=False)[1])
@@ -153,7 +157,7 @@ class Framer:
         """What the templates of a table use."""
         game = table.game
         words, texts = game.text(angle.language), house_words(angle.language)
-        told = self.told(table.match, angle) if table.match and angle.eyes.curtain == NOBODY else Lines()
+        told = self.told(table.match, angle) if table.match and angle.eyes.curtain == NOBODY else ToldLog()
         return {
             "t": speaker(texts),
             "table": table,
@@ -202,18 +206,20 @@ class Framer:
 
     # the log
 
-    def told(self, match: Match, angle: Angle, said: Said | None = None) -> Lines:
+    def told(self, match: Match, angle: Angle, worded: Worded | None = None) -> ToldLog:
         """The end of the log as a viewer may read it; what was said once is kept."""
-        angles = self.lines.setdefault(match, {})
-        kept = angles.setdefault((angle.eyes.seat, angle.language, angle.mine), Lines())
+        angles = self.logs.setdefault(match, {})
+        kept = angles.setdefault((angle.eyes.seat, angle.language, angle.mine), ToldLog())
         if kept.plies < len(match.history):
-            said = {} if said is None else said
-            for entry in self.new_entries(match, angle, kept.plies, said):
+            worded = {} if worded is None else worded
+            for entry in self.new_entries(match, angle, kept.plies, worded):
                 mine = is_you(angle, entry.actor)
                 key = (entry.ply, entry.words, mine, angle.language)
-                if key not in said:
-                    said[key] = in_line(log_line(entry, house_words(angle.language)["seat.you"] if mine else ""))
-                kept.latest.append(said[key])
+                if key not in worded:
+                    worded[key] = without_breaks(
+                        log_line(entry, house_words(angle.language)["seat.you"] if mine else "")
+                    )
+                kept.latest.append(worded[key])
                 actor = kept.acting if entry.actor == CHANCE else entry.actor
                 kept.add(entry, match.names[actor] if actor >= 0 else "")
                 if entry.actor != CHANCE or entry.action != UNKNOWN:
@@ -221,13 +227,13 @@ class Framer:
             kept.plies = len(match.history)
         return kept
 
-    def new_entries(self, match: Match, angle: Angle, since: int, said: Said) -> list[Told]:
+    def new_entries(self, match: Match, angle: Angle, since: int, worded: Worded) -> list[Told]:
         """What is new in the log for a viewer; put into words once for all who may read the same."""
         reader = EVERYONE if match.is_open(since) else angle.eyes.seat
         key = (reader, angle.language, since)
-        if key not in said:
-            said[key] = match.log(reader, angle.language, since)
-        entries: list[Told] = said[key]
+        if key not in worded:
+            worded[key] = match.log(reader, angle.language, since)
+        entries: list[Told] = worded[key]
         return entries
 
     def log_lines(self, table: Table, angle: Angle) -> list[str]:
@@ -256,7 +262,7 @@ class Framer:
         skip = {"seats", *(option.name for option in match.game.options)}
         most = match.game.seats[-1]
         shown = {
-            name.replace("_", " "): said(
+            name.replace("_", " "): field_words(
                 value[: match.seats] if isinstance(value, list) and len(value) == most else value
             )
             for name, value in fields.items()
@@ -297,14 +303,14 @@ def is_turn(table: Table, angle: Angle) -> bool:
     return table.to_act in angle.mine and not table.bot_to_act() and angle.eyes.passing == NOBODY
 
 
-def in_line(text: str) -> bytes:
+def without_breaks(text: str) -> bytes:
     """A piece of the page as one line of a frame."""
     return text.encode().replace(b"\n", b" ")
 
 
-def said(value: Any) -> str:
+def field_words(value: Any) -> str:
     """A field of a position in words."""
-    return ", ".join(said(item) for item in value) if isinstance(value, list) else str(value)
+    return ", ".join(field_words(item) for item in value) if isinstance(value, list) else str(value)
 
 
 def is_you(angle: Angle, seat: int) -> bool:

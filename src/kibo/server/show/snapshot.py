@@ -20,7 +20,7 @@ from ..table import lessons
 from ..table.events import NOBODY
 from ..table.table import Table
 from ..words import house_words
-from .frames import Angle, Framer, Lines, Said, can_ask, can_undo, in_line, is_turn, seat_mark
+from .frames import Angle, Framer, ToldLog, Worded, can_ask, can_undo, is_turn, seat_mark, without_breaks
 
 
 class Parts(NamedTuple):
@@ -42,7 +42,7 @@ BOARD = 1 + Parts._fields.index("board")
 """Which line of a frame is the board."""
 
 
-class Moment:
+class Snapshot:
     """How a table stands, for as long as it takes to show it to those who look."""
 
     def __init__(
@@ -68,7 +68,7 @@ class Moment:
         self.boards: dict[Any, bytes] = {}
         self.facts: dict[Any, bytes] = {}
         self.status: dict[Any, bytes] = {}
-        self.said: Said = {}
+        self.worded: Worded = {}
         self.careful: list[int] = []
         """What the one who acts may choose at a price, once their board is drawn."""
         self.only: int | None = None
@@ -115,7 +115,7 @@ class Moment:
         """The pieces of the page."""
         framer, table, match = self.framer, self.table, self.table.match
         is_open, turn = angle.eyes.curtain == NOBODY, is_turn(table, angle)
-        told = framer.told(match, angle, self.said) if match and is_open else Lines()
+        told = framer.told(match, angle, self.worded) if match and is_open else ToldLog()
         whole: dict[str, Any] = {}
 
         def context() -> dict[str, Any]:
@@ -137,10 +137,10 @@ class Moment:
             people=framer.kept_part(("people", who, seen), lambda: piece("people")),
             chat=framer.kept_part(("chat", angle.language, chat), lambda: piece("chat")),
             controls=framer.kept_part(("controls", who, may, passed), lambda: piece("controls")),
-            board=self.board(match, angle) if match and is_open else in_line(piece(instead)),
+            board=self.board(match, angle) if match and is_open else without_breaks(piece(instead)),
             log=b"".join(told.latest),
-            lesson=in_line(framer.lesson(table, angle, context)) if table.guided else b"",
-            end=in_line(piece("end")) if table.stage == "over" else b"",
+            lesson=without_breaks(framer.lesson(table, angle, context)) if table.guided else b"",
+            end=without_breaks(piece("end")) if table.stage == "over" else b"",
         )
 
     def status_line(self, angle: Angle, last: str, turn: bool) -> bytes:
@@ -152,7 +152,7 @@ class Moment:
             mark = seat_mark(self.to_act) if self.to_act >= 0 and angle.eyes.curtain == NOBODY else ""
             kind = "sentence turn" if turn else "sentence"
             note = self.note(angle, texts, last, turn)
-            self.status[key] = in_line(f'<p class="{kind}">{mark}<span>{escape(sentence)}</span></p>\n{note}')
+            self.status[key] = without_breaks(f'<p class="{kind}">{mark}<span>{escape(sentence)}</span></p>\n{note}')
         return self.status[key]
 
     def note(self, angle: Angle, texts: Texts, last: str, turn: bool) -> str:
@@ -205,7 +205,7 @@ class Moment:
                 scene = replace(scene, legal=[])
             self.careful = careful(sight, scene.legal) or self.careful
             self.only = scene.legal[0] if len(scene.legal) == 1 else self.only
-            self.boards[key] = in_line(self.framer.drawn(match, scene, angle.language))
+            self.boards[key] = without_breaks(self.framer.drawn(match, scene, angle.language))
         return self.boards[key]
 
 
@@ -222,9 +222,9 @@ def careful(sight: Sight, legal: Sequence[int]) -> list[int]:
 
 def frame_of(framer: Framer, table: Table, angle: Angle, thinking: bool = False, now: float = 0.0) -> bytes:
     """One frame alone, as it goes over the wire."""
-    return b"\n".join(Moment(framer, table, thinking, now).frame(angle))
+    return b"\n".join(Snapshot(framer, table, thinking, now).frame(angle))
 
 
 def parts_of(framer: Framer, table: Table, angle: Angle) -> dict[str, str]:
     """The pieces of the page by the id of the element that holds them."""
-    return {name: part.decode() for name, part in Moment(framer, table).parts(angle)._asdict().items()}
+    return {name: part.decode() for name, part in Snapshot(framer, table).parts(angle)._asdict().items()}

@@ -20,7 +20,7 @@ LAST_WORDS = 30.0
 """Seconds that the workers of a house may take to end after the process that started them has ended."""
 
 
-class Sign:
+class OpenSign:
     """A small file beside the log: where the house is open, and the process that opened it.
 
     The system frees it when the last of the house's processes has ended, however that happens.

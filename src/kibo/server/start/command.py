@@ -18,7 +18,7 @@ from ...core.errors import KiboError
 from ..background import in_thread
 from ..home import ALL, Home, home_socket, is_loopback, own_address, qr_text, written
 from ..settings import BACKLOG, Settings, read_settings
-from .already_open import Sign
+from .already_open import OpenSign
 
 
 def serve(
@@ -91,7 +91,7 @@ def run(settings: Settings, open_page: bool) -> None:
     from ..log.store import Store
 
     log = Store(settings.database_url).file
-    sign = Sign(log) if log else None
+    sign = OpenSign(log) if log else None
     if sign and not sign.put_up():
         return show_open(sign.read(), open_page, bool(settings.lan))
     listeners, home = doors(settings)
@@ -107,7 +107,7 @@ def run(settings: Settings, open_page: bool) -> None:
             in_thread("opening the browser", partial(show_soon, address))
 
     if settings.workers == 1:
-        from .serving import serve_alone
+        from .server import serve_alone
 
         serve_alone(settings, listeners, opened, home)
     else:

@@ -12,7 +12,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from ...core.text import LANGUAGES
 from ..house.addresses import Proxies, household
-from ..house.pace import Tally
+from ..house.pace import Occupancy
 from ..settings import BACKLOG, Settings
 from ..table.events import Refused
 from ..web.guard import HEADERS
@@ -50,7 +50,7 @@ class Doorkeeper:
         self.patience = settings.patience
         self.proxies = Proxies(settings.trusted_proxies)
         handles = handles_for(settings.connections + RESERVE)
-        self.inside = Tally(min(settings.connections, max(1, handles - RESERVE)), settings.connections_per_address)
+        self.inside = Occupancy(min(settings.connections, max(1, handles - RESERVE)), settings.connections_per_address)
         self.lingering = 0
         """How many are being turned away."""
 
@@ -238,7 +238,7 @@ class Connection(HttpToolsProtocol):
 
 def raw_answer(refused: Refused, more: list[tuple[bytes, bytes]]) -> bytes:
     """A refusal before anybody knows which language is spoken: in all of them."""
-    said = "\n".join(refused.said(language) for language in LANGUAGES).encode()
+    said = "\n".join(refused.sentence(language) for language in LANGUAGES).encode()
     head = [
         (b"content-type", b"text/plain; charset=utf-8"),
         (b"content-length", b"%d" % len(said)),

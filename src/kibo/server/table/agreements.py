@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .bot_names import strongest
-from .events import NOBODY, Message, Refused, Step, step, whole
+from .events import NOBODY, Draft, Message, Refused, draft, whole
 from .places import Wish
 from .table import GRACE, Table
 
@@ -21,7 +21,7 @@ def current(table: Table, message: Message) -> None:
         raise Refused("stale")
 
 
-def undo(table: Table, message: Message) -> list[Step]:
+def undo(table: Table, message: Message) -> list[Draft]:
     """Take back: one's own last action if nothing was revealed since; further where nobody else is concerned."""
     current(table, message)
     if table.is_open:
@@ -37,10 +37,10 @@ def undo(table: Table, message: Message) -> list[Step]:
     plies = [ply for seat in seats if seat >= 0 and (ply := table.undo_ply(seat, far)) is not None]
     if not plies:
         raise Refused("undo")
-    return [step("undone", eyes.seat, ply=max(plies))]
+    return [draft("undone", eyes.seat, ply=max(plies))]
 
 
-def ask(table: Table, message: Message) -> list[Step]:
+def ask(table: Table, message: Message) -> list[Draft]:
     """Somebody asks the others for something; where nobody has to be asked, it is done."""
     what = message.data.get("what")
     if what not in WISHES:
@@ -57,7 +57,7 @@ def ask(table: Table, message: Message) -> list[Step]:
         raise Refused("host_only" if table.stage == "waiting" else "over")
     if not table.asked_for(wish):
         return granted(table, wish)
-    return [step("asked", seat, what=what, of=wish.of, ply=wish.ply)]
+    return [draft("asked", seat, what=what, of=wish.of, ply=wish.ply)]
 
 
 def own_seat(table: Table, message: Message) -> int:
@@ -96,29 +96,29 @@ def is_gone(table: Table, seat: int, now: float) -> bool:
     return bool(players) and not table.is_here(seat) and now - since >= GRACE
 
 
-def answer(table: Table, message: Message) -> list[Step]:
+def answer(table: Table, message: Message) -> list[Draft]:
     """Somebody agrees or not; whoever has asked may think better of it. The last who agrees makes it so."""
     seat, wish = own_seat(table, message), table.wish
     if wish is None:
         raise Refused("not_asked")
     if message.data.get("yes") is not True:
-        return [step("answered", seat, yes=False)]
+        return [draft("answered", seat, yes=False)]
     if seat == wish.seat or seat == wish.of:
         raise Refused("not_asked")
     if wish.what == "out" and not is_gone(table, wish.of, message.at):
-        return [step("answered", seat, yes=False)]  # they are back
+        return [draft("answered", seat, yes=False)]  # they are back
     left = [other for other in table.asked_for(wish) if other not in (*wish.agreed, seat)]
-    return [step("answered", seat, yes=True), *([] if left else granted(table, wish))]
+    return [draft("answered", seat, yes=True), *([] if left else granted(table, wish))]
 
 
-def granted(table: Table, wish: Wish) -> list[Step]:
+def granted(table: Table, wish: Wish) -> list[Draft]:
     """What everybody has agreed on."""
     if wish.what == "undo":
-        return [step("undone", wish.seat, ply=wish.ply)]
-    return resigning(table, [wish.of]) if wish.what == "out" else [step("dropped", wish.seat)]
+        return [draft("undone", wish.seat, ply=wish.ply)]
+    return resigning(table, [wish.of]) if wish.what == "out" else [draft("dropped", wish.seat)]
 
 
-def resign(table: Table, message: Message) -> list[Step]:
+def resign(table: Table, message: Message) -> list[Draft]:
     """Give up one's seat for good: a bot takes it or, where no person is left, nobody, and the table is put away."""
     own_seat(table, message)
     if table.stage != "playing":
@@ -126,8 +126,8 @@ def resign(table: Table, message: Message) -> list[Step]:
     return resigning(table, table.seats_of(message.player))
 
 
-def resigning(table: Table, seats: list[int]) -> list[Step]:
+def resigning(table: Table, seats: list[int]) -> list[Draft]:
     """Bots on the seats of people who do not play any more; where only these were left, the end of the table."""
     if all(seat in seats for seat, place in enumerate(table.places) if place.players):
-        return [step("dropped", seats[0])]
-    return [step("resigned", seat, bot=strongest(table.game)) for seat in seats]
+        return [draft("dropped", seats[0])]
+    return [draft("resigned", seat, bot=strongest(table.game)) for seat in seats]

@@ -15,7 +15,7 @@ from ...core.sight import Sight
 from . import agreements, lessons
 from .agreements import current
 from .bot_names import BOT_NAMES, STAND_IN, bots_for
-from .events import NOBODY, Event, Message, Refused, Step, line, step, whole
+from .events import NOBODY, Draft, Event, Message, Refused, draft, short_text, whole
 from .places import Place
 from .seating import moved_up
 from .table import Table
@@ -26,8 +26,8 @@ WORD = 40
 TEXT = 300
 DEVICES = 12
 """On so many devices one seat is played at most."""
-QUICK = ("hello", "luck", "nice", "ouch", "thinking", "moment", "thanks", "again")
-"""The quick phrases: keys of the house's words."""
+CHAT_PHRASES = ("hello", "luck", "nice", "ouch", "thinking", "moment", "thanks", "again")
+"""The ready phrases of the chat: keys of the house's words."""
 
 
 def decide(table: Table, message: Message, now: float) -> list[Event]:
@@ -38,10 +38,10 @@ def decide(table: Table, message: Message, now: float) -> list[Event]:
     return numbered(table, verb(table, replace(message, at=now)), now)
 
 
-def numbered(table: Table, steps: list[Step], now: float) -> list[Event]:
-    """Steps as the next events of a table."""
+def numbered(table: Table, drafts: list[Draft], now: float) -> list[Event]:
+    """Drafts as the next events of a table."""
     return [
-        Event(table.seq + i, kind, now, seat, action, data) for i, (kind, seat, action, data) in enumerate(steps, 1)
+        Event(table.seq + i, kind, now, seat, action, data) for i, (kind, seat, action, data) in enumerate(drafts, 1)
     ]
 
 
@@ -94,11 +94,11 @@ def make(table: Table, player: str, terms: Terms, now: float, secret: bytes | No
     return numbered(table, [made(terms, player, secret)], now)
 
 
-def made(terms: Terms, host: str, secret: bytes | None = None) -> Step:
+def made(terms: Terms, host: str, secret: bytes | None = None) -> Draft:
     """The first event of a table; where a script plays chance first, no dice are sealed."""
     if secret is None:
         secret = b"" if terms.lesson else new_secret()
-    return step("made", terms=asdict(terms), host=host, dice=secret.hex())
+    return draft("made", terms=asdict(terms), host=host, dice=secret.hex())
 
 
 def waiting(table: Table) -> None:
@@ -115,10 +115,10 @@ def hosting(table: Table, message: Message) -> None:
         raise Refused("host_only")
 
 
-def sit(table: Table, message: Message) -> list[Step]:
+def sit(table: Table, message: Message) -> list[Draft]:
     """A person takes a seat: the one they name, or the first that is free; on one screen a seat is added if need be."""
     waiting(table)
-    name = line(message.data, "name", NAME)
+    name = short_text(message.data, "name", NAME)
     if table.seats_of(message.player) and not (table.terms.one_screen and message.player == table.host):
         raise Refused("sits_already")
     if any(place.name.casefold() == name.casefold() for place in table.places):
@@ -126,8 +126,8 @@ def sit(table: Table, message: Message) -> list[Step]:
     person: dict[str, Any] = {"name": name, "player": message.player, "token": secrets.token_urlsafe(16)}
     many, full = len(table.places), not any(place.is_open for place in table.places)
     if full and table.terms.one_screen and "seat" not in message.data and many + 1 in table.game.seats:
-        return [step("changed", seats=many + 1), step("sat", many, **person)]
-    return [step("sat", open_seat(table, message.data), **person)]
+        return [draft("changed", seats=many + 1), draft("sat", many, **person)]
+    return [draft("sat", open_seat(table, message.data), **person)]
 
 
 def open_seat(table: Table, data: Mapping[str, Any]) -> int:
@@ -139,24 +139,24 @@ def open_seat(table: Table, data: Mapping[str, Any]) -> int:
     return seat
 
 
-def give_word(table: Table, message: Message) -> list[Step]:
+def give_word(table: Table, message: Message) -> list[Draft]:
     """A person adds a word to the dice, or takes it away, before the game begins."""
     waiting(table)
     mine = table.seats_of(message.player)
     seat = whole(message.data, "seat") if "seat" in message.data else min(mine, default=NOBODY)
     if seat not in mine:
         raise Refused("not_seated")
-    word = line(message.data, "word", WORD) if message.data.get("word") != "" else ""
-    return [step("gave_word", seat, word=unicodedata.normalize("NFC", word))]
+    word = short_text(message.data, "word", WORD) if message.data.get("word") != "" else ""
+    return [draft("gave_word", seat, word=unicodedata.normalize("NFC", word))]
 
 
-def seat_bot(table: Table, message: Message) -> list[Step]:
+def seat_bot(table: Table, message: Message) -> list[Draft]:
     """The host puts a bot on a free seat."""
     waiting(table)
     hosting(table, message)
-    bot = line(message.data, "bot", NAME)
+    bot = short_text(message.data, "bot", NAME)
     check_bot(table, bot)
-    return [bot_step(table, open_seat(table, message.data), bot, taken_names(table))]
+    return [bot_draft(table, open_seat(table, message.data), bot, taken_names(table))]
 
 
 def check_bot(table: Table, bot: str) -> None:
@@ -170,15 +170,15 @@ def taken_names(table: Table) -> set[str]:
     return {place.name for place in table.places}
 
 
-def bot_step(table: Table, seat: int, bot: str, taken: set[str]) -> Step:
+def bot_draft(table: Table, seat: int, bot: str, taken: set[str]) -> Draft:
     """A bot sits down under a name that nobody has."""
     free = [name for name in BOT_NAMES if name not in taken]
     name = free[table.below(len(free))]
     taken.add(name)
-    return step("sat", seat, name=name, bot=bot)
+    return draft("sat", seat, name=name, bot=bot)
 
 
-def leave(table: Table, message: Message) -> list[Step]:
+def leave(table: Table, message: Message) -> list[Draft]:
     """Get up; once the game has begun, a bot plays on until one returns."""
     mine = table.seats_of(message.player)
     if not mine:
@@ -186,60 +186,60 @@ def leave(table: Table, message: Message) -> list[Step]:
     if table.stage == "dropped":
         raise Refused("dropped")
     if table.stage == "waiting":
-        return [step("left", seat) for seat in mine]
-    return [step("took_over", seat, bot=STAND_IN) for seat in mine if not table.places[seat].stand_in]
+        return [draft("left", seat) for seat in mine]
+    return [draft("took_over", seat, bot=STAND_IN) for seat in mine if not table.places[seat].stand_in]
 
 
-def clear_seat(table: Table, message: Message) -> list[Step]:
+def clear_seat(table: Table, message: Message) -> list[Draft]:
     """The host frees a seat."""
     waiting(table)
     hosting(table, message)
     seat = whole(message.data, "seat")
     if not 0 <= seat < len(table.places) or table.places[seat].is_open:
         raise Refused("no_seat")
-    return [step("left", seat)]
+    return [draft("left", seat)]
 
 
-def change(table: Table, message: Message) -> list[Step]:
+def change(table: Table, message: Message) -> list[Draft]:
     """The host changes the terms; with fewer seats, those who sit beyond them move up."""
     waiting(table)
     hosting(table, message)
     terms = changed_terms(table.game, table.terms, message.data)
     before, after = asdict(table.terms), asdict(terms)
-    changed = step("changed", **{name: after[name] for name in after if after[name] != before[name]})
+    changed = draft("changed", **{name: after[name] for name in after if after[name] != before[name]})
     return [*moved_up(table, terms.seats), changed]
 
 
-def start(table: Table, message: Message) -> list[Step]:
+def start(table: Table, message: Message) -> list[Draft]:
     """Begin: free seats are filled with bots if one is named; who sits where is drawn."""
     waiting(table)
     if message.player != table.host and not table.seats_of(message.player):
         raise Refused("not_seated")
     if message.player != table.host and not table.terms.guests_begin:
         raise Refused("host_begins")
-    steps: list[Step] = []
+    drafts: list[Draft] = []
     free = [seat for seat, place in enumerate(table.places) if place.is_open]
     if free:
         if not message.data.get("fill"):
             raise Refused("seats_free", n=len(free))
-        bot = line(message.data, "fill", NAME)
+        bot = short_text(message.data, "fill", NAME)
         check_bot(table, bot)
         taken = taken_names(table)
-        steps = [bot_step(table, seat, bot, taken) for seat in free]
-    return steps + begin(table)
+        drafts = [bot_draft(table, seat, bot, taken) for seat in free]
+    return drafts + begin(table)
 
 
-def begin(table: Table) -> list[Step]:
+def begin(table: Table) -> list[Draft]:
     """The start of the game, with the order of the seats and what chance deals first."""
     if table.terms.lesson:
         order, (start, opening) = list(range(table.terms.seats)), lessons.opening(table.game)
-        return [step("started", order=order, **start), *(step("played", *played) for played in opening)]
+        return [draft("started", order=order, **start), *(draft("played", *played) for played in opening)]
     below = table.dice()
     order = seating(table.terms.seats, below)
     position = table.game.state()
     table.game.rules.set_up(position, table.terms.seats, table.game.option_row(table.terms.options))
     drawn = table.draws(position, below)
-    return [step("started", order=order), *(step("played", NOBODY, outcome) for outcome in drawn)]
+    return [draft("started", order=order), *(draft("played", NOBODY, outcome) for outcome in drawn)]
 
 
 # playing
@@ -256,7 +256,7 @@ def own_turn(table: Table, message: Message) -> int:
     return seat
 
 
-def act(table: Table, message: Message) -> list[Step]:
+def act(table: Table, message: Message) -> list[Draft]:
     """Play an action; what chance brings after it is drawn and written down with it."""
     seat = own_turn(table, message)
     sight, action = table.sight(seat), message.data.get("action")
@@ -264,20 +264,20 @@ def act(table: Table, message: Message) -> list[Step]:
         chosen = sight.read(action) if isinstance(action, str) else whole(message.data, "action")
     except IllegalAction:
         raise Refused("illegal") from None
-    back = [step("returned", seat)] if table.places[seat].stand_in else []
+    back = [draft("returned", seat)] if table.places[seat].stand_in else []
     return back + moves(table, sight, chosen)
 
 
-def moves(table: Table, sight: Sight, action: int) -> list[Step]:
+def moves(table: Table, sight: Sight, action: int) -> list[Draft]:
     """An action of the seat to act, legal by what it sees, and what chance brings after it."""
     if action not in sight.legal:
         raise Refused("illegal")
     if table.step and (scripted := lessons.after(table, sight, table.step, action)):
-        return [step("played", *played) for played in scripted]
+        return [draft("played", *played) for played in scripted]
     position, seat = table.playing.position.copy(), sight.seat
     table.game.rules.apply(position, action)
-    alone = [step("unguided", seat)] if table.step else []
-    return [*alone, step("played", seat, action), *(step("played", NOBODY, drawn) for drawn in table.draws(position))]
+    alone = [draft("unguided", seat)] if table.step else []
+    return [*alone, draft("played", seat, action), *(draft("played", NOBODY, drawn) for drawn in table.draws(position))]
 
 
 def act_for_bot(table: Table, board: int, action: int, now: float) -> list[Event]:
@@ -297,40 +297,40 @@ def lifted(table: Table, message: Message) -> int:
     return seat
 
 
-def say(table: Table, message: Message) -> list[Step]:
-    """A line of chat: free text, or a quick phrase that everybody reads in their own language."""
+def say(table: Table, message: Message) -> list[Draft]:
+    """A line of chat: free text, or a ready phrase that everybody reads in their own language."""
     mine = table.seats_of(message.player)
     if not mine and not table.terms.guests_chat:
         raise Refused("guests_silent")
     eyes = table.eyes(message.player)
     seat = NOBODY if not mine else eyes.seat if eyes.seat in mine else mine[0]
-    name = table.places[seat].name if mine else line(message.data, "name", NAME)
+    name = table.places[seat].name if mine else short_text(message.data, "name", NAME)
     if "phrase" in message.data:
-        if message.data["phrase"] not in QUICK:
+        if message.data["phrase"] not in CHAT_PHRASES:
             raise Refused("malformed", what="phrase")
-        return [step("said", seat, name=name, player=message.player, phrase=message.data["phrase"])]
-    return [step("said", seat, name=name, player=message.player, text=line(message.data, "text", TEXT))]
+        return [draft("said", seat, name=name, player=message.player, phrase=message.data["phrase"])]
+    return [draft("said", seat, name=name, player=message.player, text=short_text(message.data, "text", TEXT))]
 
 
-def back(table: Table, message: Message) -> list[Step]:
+def back(table: Table, message: Message) -> list[Draft]:
     """Somebody plays for themselves again."""
-    return [step("returned", seat) for seat in table.seats_of(message.player) if table.places[seat].stand_in]
+    return [draft("returned", seat) for seat in table.seats_of(message.player) if table.places[seat].stand_in]
 
 
-def link(table: Table, message: Message) -> list[Step]:
+def link(table: Table, message: Message) -> list[Draft]:
     """A seat's own link, opened on another device: that device may act for the seat too."""
-    token = line(message.data, "token", 64)
+    token = short_text(message.data, "token", 64)
     for seat, place in enumerate(table.places):
         if place.token and secrets.compare_digest(place.token.encode(), token.encode()):
             if message.player in place.players:
                 return []
             if len(place.players) >= DEVICES:
                 raise Refused("devices", n=DEVICES)
-            return [step("linked", seat, player=message.player)]
+            return [draft("linked", seat, player=message.player)]
     raise Refused("no_link", 404)
 
 
-def rematch(table: Table, message: Message) -> list[Step]:
+def rematch(table: Table, message: Message) -> list[Draft]:
     """The same people play again at a new table, whose name the message brings."""
     if table.stage != "over":
         raise Refused("not_over")
@@ -338,27 +338,27 @@ def rematch(table: Table, message: Message) -> list[Step]:
         raise Refused("not_seated")
     if table.rematch:
         return []
-    return [step("rematched", table=line(message.data, "table", 64))]
+    return [draft("rematched", table=short_text(message.data, "table", 64))]
 
 
 def again(old: Table, new: Table, now: float) -> list[Event]:
     """The events of a rematch at its new table: the same people and bots, the seats drawn anew."""
     terms = replace(old.terms, lesson=False)
-    steps = [made(terms, old.host), *(same_place(seat, place) for seat, place in enumerate(old.places))]
-    events = numbered(new, steps, now)
+    drafts = [made(terms, old.host), *(same_place(seat, place) for seat, place in enumerate(old.places))]
+    events = numbered(new, drafts, now)
     waits = new.after(events)
     return events + numbered(waits, begin(waits), now)
 
 
-def same_place(seat: int, place: Place) -> Step:
+def same_place(seat: int, place: Place) -> Draft:
     """Whoever sat here sits down again, with a new link for people."""
     if place.bot:
-        return step("sat", seat, name=place.name, bot=place.bot)
+        return draft("sat", seat, name=place.name, bot=place.bot)
     token = secrets.token_urlsafe(16)
-    return step("sat", seat, name=place.name, player=place.players[0], token=token)
+    return draft("sat", seat, name=place.name, player=place.players[0], token=token)
 
 
-VERBS: dict[str, Callable[[Table, Message], list[Step]]] = {
+VERBS: dict[str, Callable[[Table, Message], list[Draft]]] = {
     "sit": sit,
     "word": give_word,
     "bot": seat_bot,

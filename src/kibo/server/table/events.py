@@ -16,7 +16,7 @@ NOBODY = -1
 """The seat of an event that belongs to no seat: chance, chat of a spectator, the table itself."""
 NO_ACTION = -6
 """The action of an event that is none; in older logs -1, which nothing reads."""
-SAID = 300
+QUOTED = 300
 """Letters of a stranger's word that a refusal says again."""
 COLUMNS = ("seq", "kind", "seat", "action", "at", "data")
 
@@ -42,11 +42,11 @@ class Event:
         return json.dumps(self.data, ensure_ascii=False, separators=(",", ":")) if self.data else ""
 
 
-Step = tuple[str, int, int, Mapping[str, Any]]
+Draft = tuple[str, int, int, Mapping[str, Any]]
 """An event before it is numbered: kind, seat, action, data."""
 
 
-def step(kind: str, seat: int = NOBODY, action: int = NO_ACTION, **data: Any) -> Step:
+def draft(kind: str, seat: int = NOBODY, action: int = NO_ACTION, **data: Any) -> Draft:
     """One event to be."""
     return (kind, seat, action, data)
 
@@ -74,11 +74,11 @@ class Refused(KiboError):
 
     def __init__(self, key: str, status: int = 409, **parts: int | str | Phrase) -> None:
         self.status = status
-        said = {name: in_one_line(part, SAID) if isinstance(part, str) else part for name, part in parts.items()}
+        said = {name: in_one_line(part, QUOTED) if isinstance(part, str) else part for name, part in parts.items()}
         self.phrase = Phrase(f"refused.{key}", **said)
         super().__init__(key)
 
-    def said(self, language: str) -> str:
+    def sentence(self, language: str) -> str:
         """The sentence in a language."""
         return house_words(language).say(self.phrase)
 
@@ -90,7 +90,7 @@ class Corrected(Refused):
         super().__init__("lesson")
         self.game, self.step = game, step
 
-    def said(self, language: str) -> str:
+    def sentence(self, language: str) -> str:
         """A friendly word in a language."""
         return self.game.text(language)[f"lesson.{self.step}.wrong"]
 
@@ -103,7 +103,7 @@ def whole(data: Mapping[str, Any], name: str) -> int:
     return value
 
 
-def line(data: Mapping[str, Any], name: str, most: int) -> str:
+def short_text(data: Mapping[str, Any], name: str, most: int) -> str:
     """A line of text of a message: one line, not empty, cut to a length."""
     value = data.get(name)
     if not isinstance(value, str):

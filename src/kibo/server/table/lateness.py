@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .bot_names import STAND_IN
 from .decide import numbered
-from .events import NOBODY, Event, step
+from .events import NOBODY, Event, draft
 from .table import GRACE, NUDGE, Table
 
 
@@ -18,7 +18,7 @@ def tick(table: Table, now: float) -> list[Event]:
         return []
     if now < deadline and not (table.terms.absent == "bot" and is_missed(table, seat, now)):
         return []
-    return numbered(table, [step("took_over", seat, bot=STAND_IN)], now)
+    return numbered(table, [draft("took_over", seat, bot=STAND_IN)], now)
 
 
 def is_missed(table: Table, seat: int, now: float) -> bool:

@@ -65,11 +65,11 @@ def _scripted(game: Game, position: Any, moves: Iterable[str]) -> list[Played]:
     return played
 
 
-def unguide(table: Table, message: Message) -> list[events.Step]:
+def unguide(table: Table, message: Message) -> list[events.Draft]:
     """The learner plays on without being led."""
     if LEARNER not in table.seats_of(message.player) or not table.step:
         raise Refused("no_lesson")
-    return [events.step("unguided", LEARNER)]
+    return [events.draft("unguided", LEARNER)]
 
 
 def hints(table: Table) -> list[int]:

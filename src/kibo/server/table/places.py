@@ -36,8 +36,8 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Said:
-    """One line of the chat: free text, or the key of a quick phrase."""
+class ChatLine:
+    """One line of the chat: free text, or the key of a ready phrase."""
 
     seq: int
     seat: int

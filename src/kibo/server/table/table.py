@@ -12,13 +12,13 @@ from copy import copy
 from dataclasses import asdict, replace
 from typing import Any
 
-from ...core.fair import Below, Dice, Proof, outcome, seal_of
+from ...core.fair import Below, Dice, DiceProof, outcome, seal_of
 from ...core.game import CHANCE, EVERYONE, Game
 from ...core.lesson import LEARNER, Step
 from ...core.match import Match
 from ...core.sight import Sight
 from .events import NOBODY, Event
-from .places import Eyes, Place, Said, Wish
+from .places import ChatLine, Eyes, Place, Wish
 from .terms import CLOCKS, Terms
 
 GRACE = 90.0
@@ -44,7 +44,7 @@ class Table:
         self.terms = Terms("", 0)
         self.places: list[Place] = []
         self.match: Match | None = None
-        self.chat: list[Said] = []
+        self.chat: list[ChatLine] = []
         self.branches: list[tuple[int, int]] = []
         """For each time something was taken back: how many plies there were, and how many were left."""
         self.actors: list[int] = []
@@ -210,12 +210,12 @@ class Table:
         return seal_of(self.secret) if self.secret else ""
 
     @property
-    def proof(self) -> Proof | None:
+    def proof(self) -> DiceProof | None:
         """What proves the draws of a game that is over, if its dice were sealed."""
         if not self.secret or self.stage != "over":
             return None
         chairs = tuple(self.order.index(chair) for chair in range(len(self.order)))
-        return Proof(self.seal, self.secret, self.words, chairs, tuple(number for _, number in self.draws_made))
+        return DiceProof(self.seal, self.secret, self.words, chairs, tuple(number for _, number in self.draws_made))
 
     def dice(self) -> Below:
         """Numbers below any total, one draw after the other from here on."""
@@ -278,7 +278,7 @@ class Table:
         self.drawn = len(self.order) - 1
         self.places = [self.places[seat] for seat in event.data["order"]]
         seats = {chair: seat for seat, chair in enumerate(self.order)}
-        self.chat = [replace(said, seat=seats.get(said.seat, NOBODY)) for said in self.chat]
+        self.chat = [replace(line, seat=seats.get(line.seat, NOBODY)) for line in self.chat]
         names = [place.name for place in self.places]
         if "start" in event.data:
             self.match = Match.at(self.game, event.data["start"], chance="ask", names=names)
@@ -314,8 +314,10 @@ class Table:
 
     def _said(self, event: Event) -> None:
         data = event.data
-        said = Said(event.seq, event.seat, data["name"], data["player"], data.get("text", ""), data.get("phrase", ""))
-        self.chat = [*self.chat[1 - KEPT_CHAT :], said]
+        line = ChatLine(
+            event.seq, event.seat, data["name"], data["player"], data.get("text", ""), data.get("phrase", "")
+        )
+        self.chat = [*self.chat[1 - KEPT_CHAT :], line]
 
     def _took_over(self, event: Event) -> None:
         self.places[event.seat].stand_in = event.data["bot"]

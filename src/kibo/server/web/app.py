@@ -23,14 +23,14 @@ from ..house.stream import Stream
 from ..log.store import Store
 from ..settings import Settings, kept_secret
 from ..show.frames import angle_of
-from ..show.snapshot import Frame, Moment
+from ..show.snapshot import Frame, Snapshot
 from ..table.events import Message, Refused
 from ..table.why import things, why
 from ..workers.lent_bots import bots_of
-from ..workers.sharing import Share
+from ..workers.sharing import WorkerShare
 from .guard import is_foreign
 from .pages import Pages
-from .rules_pages import Reading
+from .rules_pages import RulesPages
 from .visitors import Guests, Visit
 
 TABLE = re.compile("/t/(?P<table>[^/]+)/(?P<verb>[^/]+)")
@@ -60,7 +60,7 @@ class Doors:
             answer = await self.answer(room, verb, visit, data)
         except Refused as refused:
             angle = angle_of(room.table, visit.player, visit.language, visit.tall, visit.near)
-            return refusal(visit, refused, frame=b"\n".join(self.house.moment(room).frame(angle)).decode())
+            return refusal(visit, refused, frame=b"\n".join(self.house.snapshot(room).frame(angle)).decode())
         response = JSONResponse({"seq": room.table.seq, "board": room.table.board} | answer)
         return response if visit.known else self.guests.keep(visit, response)
 
@@ -81,8 +81,8 @@ class Doors:
         visit = self.guests.visit(request)
         room = await self.house.room(request.path_params["table"])
 
-        def look(moment: Moment) -> Frame:
-            return moment.frame(angle_of(moment.table, visit.player, visit.language, visit.tall, visit.near))
+        def look(snapshot: Snapshot) -> Frame:
+            return snapshot.frame(angle_of(snapshot.table, visit.player, visit.language, visit.tall, visit.near))
 
         viewer = Viewer(visit.player, look, visit.tempo)
         return Stream(self.house, room, viewer, request.headers.get("accept-encoding", ""))
@@ -126,12 +126,12 @@ async def read_json(request: Request) -> dict[str, Any]:
 
 def refusal(visit: Visit, refused: Refused, **more: Any) -> Response:
     """A refusal as JSON, in the visitor's language."""
-    return JSONResponse({"error": refused.said(visit.language), "why": refused.phrase.key} | more, refused.status)
+    return JSONResponse({"error": refused.sentence(visit.language), "why": refused.phrase.key} | more, refused.status)
 
 
 def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
     """Where everything is."""
-    reading = Reading(pages)
+    rules = RulesPages(pages)
     return [
         Route("/", pages.lobby),
         Route("/new", doors_only(doors, pages.new), methods=["POST"]),
@@ -149,11 +149,11 @@ def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
         Route("/t/{table}/record", pages.record),
         Route("/t/{table}/dice", pages.dice),
         Route("/t/{table}/{verb}", doors.tell, methods=["POST"]),
-        Route("/rules/{game}", reading.book),
-        Route("/rules/{game}/part", reading.part),
-        Route("/rules/{game}/examples/{name}.svg", reading.picture),
-        Route("/rules/{game}/{clause}", reading.address),
-        Route("/rules/{game}/{clause}/tests", reading.proofs),
+        Route("/rules/{game}", rules.book),
+        Route("/rules/{game}/part", rules.part),
+        Route("/rules/{game}/examples/{name}.svg", rules.picture),
+        Route("/rules/{game}/{clause}", rules.address),
+        Route("/rules/{game}/{clause}/tests", rules.proofs),
         Route("/cover/{game}.svg", pages.cover),
         Route("/manifest.webmanifest", pages.manifest),
         Mount("/api", Later(lambda: api_for(doors.house))),
@@ -161,7 +161,7 @@ def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
     ]
 
 
-class Quick:
+class Shortcut:
     """Messages and streams, which are nearly all that comes, go straight to their doors; all else by the routes."""
 
     def __init__(self, app: ASGIApp, doors: Doors, sorry: Callable[[Request, Exception], Awaitable[Response]]) -> None:
@@ -232,9 +232,9 @@ def doors_only(doors: Doors, page: Any) -> Any:
     return own_form(paced)
 
 
-def create_app(settings: Settings, share: Share | None = None, home: Home | None = None) -> Starlette:
+def create_app(settings: Settings, share: WorkerShare | None = None, home: Home | None = None) -> Starlette:
     """The whole house, or one worker's share of it; who serves it puts `Front` before it."""
-    share = share or Share()
+    share = share or WorkerShare()
     games = find_games(settings.games)
     bots = bots_of(settings.bot_processes, share, games.values())
     house = House(settings, games, Store(settings.database_url), bots, share, home)
@@ -265,7 +265,7 @@ def create_app(settings: Settings, share: Share | None = None, home: Home | None
 
     app = Starlette(
         routes=routes(pages, doors),
-        middleware=[Middleware(Quick, doors=doors, sorry=sorry)],
+        middleware=[Middleware(Shortcut, doors=doors, sorry=sorry)],
         exception_handlers={Refused: sorry, HTTPException: lost, 500: broken},
         lifespan=lifespan,
     )

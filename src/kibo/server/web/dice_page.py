@@ -10,9 +10,9 @@ from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
-from ...core.fair import Proof
+from ...core.fair import DiceProof
 from ...core.game import Game
-from ...core.luck import AGAIN, Count, Drawn, Luck, Pile, as_uneven, by_kind, counts, draws_of, lucks, piles
+from ...core.luck import AGAIN, Count, Luck, PastDraw, Pile, as_uneven, by_kind, counts, draws_of, lucks, piles
 from ...core.match import Match
 from ...core.text import Phrase, Texts
 from ...view.svg import tag
@@ -38,14 +38,14 @@ class Tally:
 _kept: WeakKeyDictionary[Match, list[Tally]] = WeakKeyDictionary()
 
 
-async def tallies(match: Match, draws: Sequence[Drawn]) -> list[Tally]:
+async def tallies(match: Match, draws: Sequence[PastDraw]) -> list[Tally]:
     """How the dice of a finished game fell, kind by kind; counted once, beside the loop that serves the tables."""
     if match not in _kept:
         _kept[match] = await asyncio.to_thread(_tallies, draws)
     return _kept[match]
 
 
-def _tallies(draws: Sequence[Drawn]) -> list[Tally]:
+def _tallies(draws: Sequence[PastDraw]) -> list[Tally]:
     kinds = {name: piles(those) for name, those in by_kind(draws).items()}
     return [tally(name, of) for name, of in kinds.items() if of]
 
@@ -75,12 +75,12 @@ async def dice_context(table: Table, texts: Texts) -> dict[str, Any]:
     }
 
 
-def numbers(proof: Proof | None, draws: Sequence[Drawn]) -> Sequence[int | None]:
+def numbers(proof: DiceProof | None, draws: Sequence[PastDraw]) -> Sequence[int | None]:
     """The number of each draw, where the dice were sealed."""
     return proof.numbers if proof else [None] * len(draws)
 
 
-def wrong_draw(proof: Proof, draws: Sequence[Drawn]) -> int | None:
+def wrong_draw(proof: DiceProof, draws: Sequence[PastDraw]) -> int | None:
     """The first draw that is not as sealed (0: the secret or the seats are not), or None if all are."""
     if not proof.fits_seal or proof.chairs != proof.drawn_chairs:
         return 0
@@ -91,15 +91,15 @@ def wrong_draw(proof: Proof, draws: Sequence[Drawn]) -> int | None:
     return None
 
 
-def said(name: str | Phrase, words: Texts) -> str:
+def outcome_name(name: str | Phrase, words: Texts) -> str:
     """What an outcome is called, in the reader's language."""
     return words.say(name) if isinstance(name, Phrase) else name
 
 
-def row(drawn: Drawn, number: int | None, words: Texts) -> dict[str, Any]:
+def row(drawn: PastDraw, number: int | None, words: Texts) -> dict[str, Any]:
     """One draw in the list of all."""
     alike = len(set(drawn.odds.values())) == 1
-    names = {outcome: said(name, words) for outcome, name in drawn.names.items()}
+    names = {outcome: outcome_name(name, words) for outcome, name in drawn.names.items()}
     could = [names[outcome] if alike else f"{weight} × {names[outcome]}" for outcome, weight in drawn.odds.items()]
     return {
         "number": number,
@@ -119,7 +119,7 @@ def tally_words(tally: Tally, game: Game, words: Texts, texts: Texts) -> dict[st
     return {
         "title": texts["dice.draws"] if title.startswith("#") else title[:1].upper() + title[1:],
         "draws": tally.draws,
-        "counts": [(said(count.name, words), count, Markup(bar(count, most))) for count in tally.counts],
+        "counts": [(outcome_name(count.name, words), count, Markup(bar(count, most))) for count in tally.counts],
         "share": tally.as_uneven / AGAIN,
         "certain": not any(count.spread for count in tally.counts),
         "lucks": [(luck, Markup(luck_bar(luck))) for luck in tally.lucks],

@@ -10,7 +10,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..house.addresses import Proxies, household
-from ..house.pace import Tally
+from ..house.pace import Occupancy
 from ..settings import Settings
 from ..table.events import Refused
 from .guard import with_safe_headers
@@ -41,8 +41,8 @@ class Front:
     def __init__(self, app: ASGIApp, refuse: Refuse, settings: Settings) -> None:
         self.app, self.refuse = app, refuse
         self.proxies = Proxies(settings.trusted_proxies)
-        self.requests = Tally(settings.connections, settings.connections_per_address)
-        self.streams = Tally(settings.streams, settings.streams_per_address)
+        self.requests = Occupancy(settings.connections, settings.connections_per_address)
+        self.streams = Occupancy(settings.streams, settings.streams_per_address)
         self.untold = True
         """Has nobody been told yet that a proxy is not trusted?"""
 

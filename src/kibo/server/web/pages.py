@@ -70,7 +70,7 @@ class Pages:
     def sorry(self, request: Request, refused: Refused) -> Response:
         """A refusal as a page or, for scripts, as JSON."""
         visit = self.guests.visit(request)
-        sentence = refused.said(visit.language)
+        sentence = refused.sentence(visit.language)
         if request.scope["path"].startswith("/api/"):  # where the interface for programs has not been asked yet
             return JSONResponse({"error": sentence, "why": refused.phrase.key.removeprefix("refused.")}, refused.status)
         if "text/html" not in request.headers.get("accept", ""):

@@ -11,10 +11,10 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ...core.clause_tests import ClauseTest, clause_tests, folder_of_tests
 from ...core.errors import KiboError
 from ...core.game import Game
 from ...core.match import Match
-from ...core.proofs import Proof, folder_of_tests, proofs
 from ...core.rulebook import Chapter, Picture, Rulebook
 from ...core.text import LANGUAGES, Texts
 from ..table.events import Refused
@@ -31,7 +31,7 @@ MARKS = (
 
 
 @dataclass(frozen=True)
-class Drawn:
+class ShownPicture:
     """A picture of an example as the page shows it."""
 
     address: str
@@ -41,7 +41,7 @@ class Drawn:
     height: float
 
 
-class Reading:
+class RulesPages:
     """What the routes below `/rules` call."""
 
     def __init__(self, pages: Pages) -> None:
@@ -135,7 +135,7 @@ class Reading:
             "text": written(clause.text, game, visit.texts),
             "proved": clause.number in proved(game),
             "pictures": [
-                drawn(game, clause.number, number, picture, plain, visit.language)
+                shown_picture(game, clause.number, number, picture, plain, visit.language)
                 for number, picture in enumerate(game.pictures.get(clause.number, []) if game.view else [], 1)
             ],
         }
@@ -175,27 +175,27 @@ def drawing(game: Game, clause: str, number: int, language: str) -> str:
     return VIEW_BOX.sub(f'viewBox="{x} {y} {width} {height}" width="{width}" height="{height}"', svg, count=1)
 
 
-def drawn(game: Game, clause: str, number: int, picture: Picture, plain: str, language: str) -> Drawn:
+def shown_picture(game: Game, clause: str, number: int, picture: Picture, plain: str, language: str) -> ShownPicture:
     """A picture with its address, its words and its size."""
     caption = game.text(language)[f"example.{picture.caption}"] if picture.caption else ""
     box = picture.focus or [
         float(part) for part in VIEW_BOX.findall(drawing(game, clause, number, language))[0].split()
     ]
     address = f"/rules/{game.id}/examples/{clause}-{number}.svg?lang={language}"
-    return Drawn(address, caption or plain, caption, box[2], box[3])
+    return ShownPicture(address, caption or plain, caption, box[2], box[3])
 
 
 @lru_cache(maxsize=64)
-def proved(game: Game) -> dict[str, list[Proof]]:
+def proved(game: Game) -> dict[str, list[ClauseTest]]:
     """The tests of a game by the clause that they prove; none where they did not come along."""
-    found: dict[str, list[Proof]] = {}
+    found: dict[str, list[ClauseTest]] = {}
     folder = folder_of_tests(game)
-    for proof in proofs(folder) if folder else ():
+    for proof in clause_tests(folder) if folder else ():
         found.setdefault(proof.clause, []).append(proof)
     return found
 
 
-def shown_path(game: Game, proof: Proof) -> str:
+def shown_path(game: Game, proof: ClauseTest) -> str:
     """Where a test is, seen from the project."""
     folder = folder_of_tests(game)
     assert folder is not None

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 from ..background import Background
 from ..start.connection import REST, Connection, Doorkeeper
-from .sharing import Share, owner, table_in
+from .sharing import WorkerShare, owner, table_in
 
 log = logging.getLogger("kibo.server")
 FIRST_LINE = re.compile(rb"[A-Z]+ ([^ ?]+)\S* HTTP/1\.1\r\n")
@@ -35,7 +35,7 @@ def takes_at(path: str) -> str:
 class Handover:
     """Gives connections to other workers, and takes theirs. What cannot be given is served here, by the relay."""
 
-    def __init__(self, share: Share, taking: socket.socket) -> None:
+    def __init__(self, share: WorkerShare, taking: socket.socket) -> None:
         self.share = share
         self.taking = taking
         self.links: dict[int, socket.socket] = {}

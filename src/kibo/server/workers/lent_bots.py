@@ -8,13 +8,13 @@ from typing import Any
 
 from ...core.game import Game
 from ..house.bot_pool import BotPool, Job
-from .sharing import Share
+from .sharing import WorkerShare
 
 
 class BorrowedBots(BotPool):
     """Bots that think in the first worker's processes."""
 
-    def __init__(self, share: Share) -> None:
+    def __init__(self, share: WorkerShare) -> None:
         super().__init__(0)
         self.share = share
 
@@ -32,7 +32,7 @@ class BorrowedBots(BotPool):
         """Nothing has to get ready here."""
 
 
-def bots_of(processes: int, share: Share, games: Iterable[Game] = ()) -> BotPool:
+def bots_of(processes: int, share: WorkerShare, games: Iterable[Game] = ()) -> BotPool:
     """The bots for a worker: the first one has them, and lends them to the others."""
     if share.number:
         return BorrowedBots(share)

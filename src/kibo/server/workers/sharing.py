@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ...core.errors import KiboError
 from ..background import beside
-from .wire import ANSWER, ASK, LAST, MORE, REQUEST, START, Line, call, packed_scope, unpacked_scope
+from .wire import ANSWER, ASK, LAST, MORE, REQUEST, START, Wire, call, packed_scope, unpacked_scope
 
 log = logging.getLogger("kibo.server")
 GRACE = 2.0
@@ -41,7 +41,7 @@ def table_in(path: str) -> str:
     return ""
 
 
-class Share:
+class WorkerShare:
     """What one worker has of the house, and how it talks to the others."""
 
     def __init__(self, number: int = 0, paths: Sequence[str] = ("",), private: socket.socket | None = None) -> None:
@@ -82,9 +82,9 @@ class Share:
         """What a worker answers; ConnectionError if it has died over it."""
         if worker == self.number:
             return await self.answers[question](*words)
-        with contextlib.closing(await call(self.paths[worker])) as line:
-            await line.send(ASK, json.dumps([question, *words]).encode())
-            answer = json.loads((await line.get())[1])
+        with contextlib.closing(await call(self.paths[worker])) as wire:
+            await wire.send(ASK, json.dumps([question, *words]).encode())
+            answer = json.loads((await wire.get())[1])
         if "error" in answer:
             raise KiboError(answer["error"])
         return answer["answer"]
@@ -101,8 +101,8 @@ class Share:
             assert task is not None
             self.busy.add(task)
             task.add_done_callback(self.busy.discard)
-            with contextlib.closing(Line(reader, writer)) as line:
-                await self.serve(app, line)
+            with contextlib.closing(Wire(reader, writer)) as wire:
+                await self.serve(app, wire)
 
         server = await asyncio.start_unix_server(came, sock=self.private)
         try:
@@ -115,14 +115,14 @@ class Share:
                     task.cancel()
                 await asyncio.gather(*late, return_exceptions=True)
 
-    async def serve(self, app: ASGIApp, line: Line) -> None:
+    async def serve(self, app: ASGIApp, wire: Wire) -> None:
         """Answer what another worker asks or hands on."""
         try:
-            kind, data = await line.get()
+            kind, data = await wire.get()
             if kind == ASK:
-                await line.send(ANSWER, json.dumps(await self.answer(*json.loads(data))).encode())
+                await wire.send(ANSWER, json.dumps(await self.answer(*json.loads(data))).encode())
             else:
-                await app(unpacked_scope(data), line.receive, line.respond)
+                await app(unpacked_scope(data), wire.receive, wire.respond)
         except ConnectionError:
             pass  # whoever asked is gone
         except Exception:
@@ -139,7 +139,7 @@ class Share:
 class Relay:
     """In front of a worker's application: hands on, as it comes, what belongs to another worker."""
 
-    def __init__(self, app: ASGIApp, share: Share, sorry: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, share: WorkerShare, sorry: ASGIApp) -> None:
         self.app = app
         self.share = share
         self.sorry = sorry
@@ -157,12 +157,12 @@ class Relay:
         """Pass a request to another worker and its answer back; whoever leaves, the other side hears of it."""
         started = False
         try:
-            with contextlib.closing(await call(path)) as line:
-                await line.send(REQUEST, packed_scope(scope))
-                async with beside(partial(pass_up, receive, line)):
+            with contextlib.closing(await call(path)) as wire:
+                await wire.send(REQUEST, packed_scope(scope))
+                async with beside(partial(pass_up, receive, wire)):
                     kind = b""
                     while kind != LAST:
-                        kind, data = await line.get()
+                        kind, data = await wire.get()
                         started = True
                         await send(response_message(kind, data))
         except ConnectionError:
@@ -172,11 +172,11 @@ class Relay:
                 await self.sorry(scope, receive, send)
 
 
-async def pass_up(receive: Receive, line: Line) -> None:
+async def pass_up(receive: Receive, wire: Wire) -> None:
     """Pass on what a visitor sends, until they are gone."""
-    with contextlib.closing(line), contextlib.suppress(ConnectionError):
+    with contextlib.closing(wire), contextlib.suppress(ConnectionError):
         while (message := await receive())["type"] == "http.request":
-            await line.send(MORE if message.get("more_body") else LAST, message.get("body", b""))
+            await wire.send(MORE if message.get("more_body") else LAST, message.get("body", b""))
 
 
 def response_message(kind: bytes, data: bytes) -> dict[str, Any]:

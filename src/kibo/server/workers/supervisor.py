@@ -25,9 +25,9 @@ from ...core.errors import KiboError
 from ..home import Home
 from ..log.store import Store
 from ..settings import Settings, kept_secret
-from ..start.serving import serve_share
+from ..start.server import serve_share
 from .handover import Handover, takes_at
-from .sharing import Share
+from .sharing import WorkerShare
 
 log = logging.getLogger("kibo.server")
 SOON = 10.0
@@ -90,7 +90,7 @@ class Workers:
     def work(self, number: int) -> None:
         """What a worker does, in its own process. It does not hear Ctrl-C, which is for the one that started it."""
         self.mine.close()
-        share, taking = Share(number, self.paths, self.privates[number]), self.taking[number]
+        share, taking = WorkerShare(number, self.paths, self.privates[number]), self.taking[number]
         for other in (*self.privates, *self.taking):
             if other and other not in (share.private, taking):
                 other.close()

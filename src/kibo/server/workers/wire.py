@@ -1,4 +1,4 @@
-"""A line between two workers of the house: pieces with a kind and a length, over a socket of the machine itself."""
+"""A wire between two workers of the house: pieces with a kind and a length, over a socket of the machine itself."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def unpacked_scope(data: bytes) -> dict[str, Any]:
     return scope | {"type": "http", "asgi": {"version": "3.0", "spec_version": "2.3"}}
 
 
-class Line:
+class Wire:
     """One conversation with another worker; when one side is gone, the other side reads the end."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -112,9 +112,9 @@ class Line:
             pass
 
 
-async def call(path: str) -> Line:
-    """A line to the worker that listens there; ConnectionError if nobody does."""
+async def call(path: str) -> Wire:
+    """A wire to the worker that listens there; ConnectionError if nobody does."""
     try:
-        return Line(*await asyncio.open_unix_connection(path))
+        return Wire(*await asyncio.open_unix_connection(path))
     except OSError as error:
         raise ConnectionResetError(str(error)) from None

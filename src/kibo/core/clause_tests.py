@@ -11,7 +11,7 @@ from .game import GAMES, Game
 
 
 @dataclass(frozen=True)
-class Proof:
+class ClauseTest:
     """A test that cites a clause."""
 
     clause: str
@@ -21,7 +21,7 @@ class Proof:
     source: str
 
 
-def proofs(folder: Path) -> Iterator[Proof]:
+def clause_tests(folder: Path) -> Iterator[ClauseTest]:
     """Every citation of a clause in the tests of a folder."""
     for path in sorted(folder.rglob("test_*.py")):
         text = path.read_text("utf-8")
@@ -30,7 +30,7 @@ def proofs(folder: Path) -> Iterator[Proof]:
                 for clause in _cited(node):
                     first = node.decorator_list[0].lineno
                     source = "\n".join(text.splitlines()[first - 1 : node.end_lineno])
-                    yield Proof(clause, path, first, node.name, source)
+                    yield ClauseTest(clause, path, first, node.name, source)
 
 
 def _cited(test: ast.FunctionDef) -> Iterator[str]:

@@ -4,7 +4,7 @@ import time
 
 import kibo
 from all_games import GAMES
-from kibo.bots import quick
+from kibo.bots import compiled_bots
 from kibo.bots.player import choose_by_sight, names_for
 from kibo.core import draw
 
@@ -28,8 +28,8 @@ def until(question):
 def test_a_bot_gets_compiled_meanwhile_and_does_what_it_did_interpreted():
     match = kibo.Match(SMALL, SMALL.seats[0], seed=4)
     seen = match.seen(match.to_act)
-    until(lambda: quick.ready(SMALL, seen))
-    weigh = quick.ready(SMALL, seen)
+    until(lambda: compiled_bots.ready(SMALL, seen))
+    weigh = compiled_bots.ready(SMALL, seen)
     for ply in range(6):
         seat = match.to_act
         for bot in names_for(SMALL):
@@ -48,10 +48,10 @@ def test_where_nothing_can_be_compiled_it_stays_interpreted(monkeypatch):
         asked.append(game)
         raise OSError("no room")
 
-    monkeypatch.setattr(quick, "_begun", set())
-    monkeypatch.setattr(quick, "_ready", {})
-    monkeypatch.setattr(quick, "weigher", fails)
-    assert quick.ready(SMALL, seen) is None
+    monkeypatch.setattr(compiled_bots, "_begun", set())
+    monkeypatch.setattr(compiled_bots, "_ready", {})
+    monkeypatch.setattr(compiled_bots, "weigher", fails)
+    assert compiled_bots.ready(SMALL, seen) is None
     until(lambda: asked)
-    assert quick.ready(SMALL, seen) is None
+    assert compiled_bots.ready(SMALL, seen) is None
     assert asked == [SMALL]

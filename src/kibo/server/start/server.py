@@ -21,7 +21,7 @@ from ..settings import BACKLOG, Settings
 from ..web.app import create_app
 from ..web.front import Front
 from ..workers.handover import Handing, Handover
-from ..workers.sharing import GRACE, Relay, Share
+from ..workers.sharing import GRACE, Relay, WorkerShare
 from .connection import Connection, Doorkeeper
 
 GARBAGE = (20_000, 20, 20)
@@ -60,7 +60,7 @@ class Server(uvicorn.Server):
 class WorkerServer(Server):
     """Ends when the process that started it says so, or is gone."""
 
-    def __init__(self, app: Starlette, share: Share, parent: Pipe, handover: Handover | None) -> None:
+    def __init__(self, app: Starlette, share: WorkerShare, parent: Pipe, handover: Handover | None) -> None:
         super().__init__(app, Relay(app, share, app.state.sorry), handover)
         self.handover = handover
         self.parent = parent
@@ -136,7 +136,7 @@ def settle_down() -> None:
 def serve_share(
     settings: Settings,
     listeners: list[socket.socket],
-    share: Share,
+    share: WorkerShare,
     parent: Pipe,
     handover: Handover | None,
     home: Home,

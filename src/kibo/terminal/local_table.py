@@ -16,7 +16,7 @@ PAUSE = 0.3
 """While bots play among themselves the game is saved this often, in seconds."""
 
 
-class Table:
+class LocalTable:
     """One match with its people and bots; whatever happens at it is on disk before the next question."""
 
     def __init__(self, saved: store.Saved, path: Path, language: str) -> None:
