@@ -185,4 +185,4 @@ def test_why_it_could_not_be_opened_is_said_in_every_language():
     from kibo.server.table.events import Refused
 
     for language in LANGUAGES:
-        assert "8.8.8.8" in Refused("no_home", why="8.8.8.8").said(language)
+        assert "8.8.8.8" in Refused("no_home", why="8.8.8.8").sentence(language)

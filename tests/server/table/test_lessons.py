@@ -58,7 +58,7 @@ def test_another_legal_move_gets_a_friendly_word_and_changes_nothing(pig):
     table = learning(pig)
     seq, history = table.table.seq, list(table.table.playing.history)
     wrong = refusal(table.act, "anna", HOLD)
-    assert wrong.said("en") == "You could stop here, but try another roll first."
+    assert wrong.sentence("en") == "You could stop here, but try another roll first."
     assert (table.table.seq, table.table.playing.history) == (seq, history)
     assert refusal(table.act, "anna", 99).phrase.key == "refused.illegal"
     assert refusal(table.act, "eve", ROLL).phrase.key == "refused.not_your_turn"
@@ -213,7 +213,7 @@ def test_every_lesson_is_played_at_a_table_from_its_first_step_to_its_last(game)
         accepted = step.accepted(table.table.playing)
         others = [action for action in table.table.playing.legal if action not in accepted]
         if others:
-            assert refusal(table.act, "anna", others[0]).said("de") == game.text("de")[f"lesson.{step.key}.wrong"]
+            assert refusal(table.act, "anna", others[0]).sentence("de") == game.text("de")[f"lesson.{step.key}.wrong"]
         table.act("anna", accepted[number % len(accepted)])
     restored = Table.restored("test", table.games, table.events)
     assert restored.playing.position == table.table.playing.position
