@@ -9,7 +9,7 @@ from browser.people import Person
 from kibo.core.game import CHANCE, OVER
 from kibo.server.log.store import Change, summary
 from kibo.server.table.decide import made, numbered
-from kibo.server.table.events import step
+from kibo.server.table.events import draft
 from kibo.server.table.table import Table
 from kibo.server.table.terms import Terms
 from kibo.server.web.visitors import COOKIE, Guests
@@ -56,12 +56,12 @@ def table_at(house, game, position):
     table = Table(house.share.new_name(), house.games)
     actor = game.rules.to_act(position)
     options = game.options_of([getattr(position, option.name) for option in game.options])
-    steps = [made(Terms(game.id, position.seats, options), "anna")]
+    drafts = [made(Terms(game.id, position.seats, options), "anna")]
     for seat in range(position.seats):
         who = {"player": "anna", "token": f"{seat}"} if seat == actor else {"bot": "random"}
-        steps.append(step("sat", seat, name=f"Player {seat}", **who))
-    steps.append(step("started", order=list(range(position.seats)), start=position.to_words()))
-    events = table.folded(numbered(table, steps, 1000.0))
+        drafts.append(draft("sat", seat, name=f"Player {seat}", **who))
+    drafts.append(draft("started", order=list(range(position.seats)), start=position.to_words()))
+    events = table.folded(numbered(table, drafts, 1000.0))
     return table.id, Change(table.id, events, summary(table))
 
 

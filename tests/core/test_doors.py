@@ -16,7 +16,7 @@ from kibo.core.game import known
 from kibo.core.verify import verify
 from kibo.server.log.store import Change
 from kibo.server.table.decide import numbered
-from kibo.server.table.events import step
+from kibo.server.table.events import draft
 from kibo.server.table.table import Table
 from rulebook import PROJECT
 from server.running import Running
@@ -130,7 +130,7 @@ def test_no_row_of_a_database_names_a_folder(evil, house):
     for number, name in enumerate(evil):
         table = Table(f"evil{number}", {})
         terms = {"game": name, "seats": 2}
-        events = numbered(table, [step("made", terms=terms, host="eve", dice="")], 1.0)
+        events = numbered(table, [draft("made", terms=terms, host="eve", dice="")], 1.0)
         house.call(house.house.store.write(Change(table.id, events)))
         assert httpx.get(f"{house.url}/t/{table.id}").status_code == 404
         assert httpx.get(f"{house.url}/api/tables/{table.id}").status_code == 404

@@ -13,7 +13,7 @@ from kibo.core.lesson import LEARNER
 from kibo.core.notation import possible
 from kibo.server.table import lessons
 from kibo.server.table.decide import numbered
-from kibo.server.table.events import NOBODY, step
+from kibo.server.table.events import NOBODY, draft
 from kibo.server.table.table import Table
 from kibo.server.table.terms import Terms
 from kibo.testing import random_play, start
@@ -61,14 +61,14 @@ class World:
         terms = Terms(self.game.id, self.seats, dict(self.options), "bot", "relaxed", listed=True)
         terms.one_screen, terms.lesson = self.screen, self.lesson
         host = self.player(0)
-        steps = [step("made", terms=asdict(terms), host=host, dice=self.secret.hex())]
+        drafts = [draft("made", terms=asdict(terms), host=host, dice=self.secret.hex())]
         for seat in range(self.seats):
             player = self.player(seat)
-            steps.append(step("sat", seat, name=f"Guest {seat}", player=player, token=self.token(seat)))
-        steps.append(step("said", 0, name="Guest 0", player=host, text="hello"))
+            drafts.append(draft("sat", seat, name=f"Guest {seat}", player=player, token=self.token(seat)))
+        drafts.append(draft("said", 0, name="Guest 0", player=host, text="hello"))
         begun = lessons.opening(self.game)[0] if self.lesson else {}
-        steps.append(step("started", order=list(range(self.seats)), **begun))
-        for event in numbered(table, steps, NOW):
+        drafts.append(draft("started", order=list(range(self.seats)), **begun))
+        for event in numbered(table, drafts, NOW):
             table.fold(event)
         for action in self.history[:plies]:
             self.play(table, action)
@@ -82,7 +82,7 @@ class World:
         """Play the next ply at a table."""
         actor = table.playing.to_act
         seat = NOBODY if actor in (None, CHANCE) else actor
-        for event in numbered(table, [step("played", seat, action)], NOW):
+        for event in numbered(table, [draft("played", seat, action)], NOW):
             table.fold(event)
 
 
