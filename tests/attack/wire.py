@@ -7,6 +7,7 @@ import socket
 import time
 from collections.abc import Callable
 
+from attack.spoil import spoilt_bytes
 from attack.target import House, Row, Watch, opened
 
 HEAD = b"host: x\r\n"
@@ -98,43 +99,6 @@ SEEDS = [
     b'transfer-encoding: chunked\r\n\r\n1c\r\n{"game":"pig","name":"Anna"}\r\n0\r\n\r\n',
     b"GET /api/tables/TABLE/log?since=1&lang=fr HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer a\r\n\r\n",
 ]
-PIECES = [
-    b"\0",
-    b"\r\n",
-    b"\r",
-    b"\n",
-    b" ",
-    b"%00",
-    b"%ff",
-    b"\xff",
-    b"9" * 5_000,
-    b"-1",
-    b"[",
-    b"{",
-    b":",
-    b"0",
-    b"\t",
-]
-
-
-def mutated(source: random.Random, data: bytes) -> bytes:
-    """A request with some of its bytes changed, left out, put twice or put in."""
-    changed = bytearray(data)
-    for _ in range(source.randrange(1, 5)):
-        at = source.randrange(len(changed) or 1)
-        to = min(len(changed), at + source.randrange(1, 12))
-        match source.randrange(5):
-            case 0:
-                changed[at:at] = source.choice(PIECES)
-            case 1:
-                del changed[at:to]
-            case 2:
-                changed[at:at] = changed[at:to]
-            case 3:
-                changed[at:to] = source.randbytes(to - at)
-            case _:
-                changed[at:to] = source.choice(PIECES)
-    return bytes(changed)
 
 
 def answer_to(house: House, data: bytes, address: str) -> bytes:
@@ -157,7 +121,7 @@ def mutations(house: House, many: int = 20_000, seed: int = 1) -> list[Row]:
     before = house.said
     with Watch(house) as watch:
         for number in range(many):
-            data = mutated(source, source.choice(SEEDS).replace(b"TABLE", table))
+            data = spoilt_bytes(source, source.choice(SEEDS).replace(b"TABLE", table))
             answer = answer_to(house, data, f"127.1.{number >> 8 & 255}.{number & 255}")
             if re.match(rb"HTTP/1\.1 5(?!03)", answer) or (answer and b"content-security-policy" not in answer):
                 faults.append(f"{number}: {data[:200]!r} -> {answer[:60]!r}")

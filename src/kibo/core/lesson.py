@@ -16,17 +16,20 @@ An optional table `start` is the position to begin from, in words, where it is n
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from .tomlfile import NUMBER, TABLE, TABLES, TEXT, TEXTS, checked, read_toml
 
 if TYPE_CHECKING:
     from .game import Game
     from .match import Match
     from .sight import Standing
 
+MORE = {"options": TABLE, "start": TABLE, "begin": TEXTS}
+"""What a lesson may have besides its seats and steps."""
 LEARNER = 0
 """The seat of whoever learns."""
 
@@ -71,9 +74,16 @@ def read_lesson(folder: Path) -> Lesson | None:
     path = folder / "lesson.toml"
     if not path.is_file():
         return None
-    whole = tomllib.loads(path.read_text("utf-8"))
-    steps = tuple(
-        Step(step["key"], step["clause"], tuple(step.get("accept", ())), tuple(step.get("then", ())))
-        for step in whole["step"]
+    whole = checked(str(path), read_toml(path), {"seats": NUMBER, "step": TABLES}, MORE)
+    return Lesson(
+        whole["seats"],
+        tuple(_step(f"{path}, step {number}", step) for number, step in enumerate(whole["step"], 1)),
+        whole.get("options", {}),
+        whole.get("start"),
+        tuple(whole.get("begin", ())),
     )
-    return Lesson(whole["seats"], steps, whole.get("options", {}), whole.get("start"), tuple(whole.get("begin", ())))
+
+
+def _step(where: str, table: Mapping[str, Any]) -> Step:
+    step = checked(where, table, {"key": TEXT, "clause": TEXT}, {"accept": TEXTS, "then": TEXTS})
+    return Step(step["key"], step["clause"], tuple(step.get("accept", ())), tuple(step.get("then", ())))

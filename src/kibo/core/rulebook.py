@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,8 +10,15 @@ from typing import Any
 
 from .errors import KiboError
 from .text import LANGUAGES
+from .tomlfile import NUMBER, TABLE, TABLES, TEXT, Kind, checked, read_toml
 
 CLAUSE = re.compile(r"^- ([A-Z]{2,4}-[0-9A-Z]+) (.*)$")
+
+SEAT = Kind('the number of a seat, or "everyone"', lambda value: NUMBER.fits(value) or value == "everyone")
+FOCUS = Kind(
+    "four numbers",
+    lambda value: isinstance(value, list) and len(value) == 4 and all(type(each) in (int, float) for each in value),
+)
 
 
 @dataclass(frozen=True)
@@ -69,10 +75,16 @@ def rules_file(folder: Path, language: str) -> Path:
 
 def read_rulebook(folder: Path, language: str) -> Rulebook:
     """The rules of a game in one language."""
+    path = rules_file(folder, language)
     try:
-        return Rulebook(tuple(_chapters(rules_file(folder, language).read_text("utf-8"))))
+        chapters = tuple(_chapters(path.read_text("utf-8")))
     except FileNotFoundError:
         raise KiboError(f"there are no rules of {folder.name} in the language {language}") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise KiboError(f"{path} cannot be read: {error}") from None
+    if not chapters:
+        raise KiboError(f"{path} has no heading: a rulebook begins with one, as in '# The rules of pig'")
+    return Rulebook(chapters)
 
 
 def _chapters(text: str) -> Iterator[Chapter]:
@@ -101,8 +113,15 @@ def read_pictures(folder: Path, everyone: int) -> dict[str, list[Picture]]:
     path = folder / "examples.toml"
     if not path.is_file():
         return {}
-    entries: dict[str, list[dict[str, Any]]] = tomllib.loads(path.read_text("utf-8"))
-    for entry in (entry for pictures in entries.values() for entry in pictures):
-        if entry.get("seat") == "everyone":
-            entry["seat"] = everyone
-    return {clause: [Picture(**entry) for entry in pictures] for clause, pictures in entries.items()}
+    whole = read_toml(path)
+    known = checked(str(path), whole, {}, dict.fromkeys(whole, TABLES))
+    return {
+        clause: [_picture(f"{path}, {clause}", entry, everyone) for entry in pictures]
+        for clause, pictures in known.items()
+    }
+
+
+def _picture(where: str, entry: Mapping[str, Any], everyone: int) -> Picture:
+    more = {"seat": SEAT, "focus": FOCUS, "caption": TEXT}
+    told = checked(where, entry, {"position": TABLE}, more)
+    return Picture(**told | ({"seat": everyone} if told.get("seat") == "everyone" else {}))

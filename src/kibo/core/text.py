@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import string
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from .errors import KiboError, unknown
+from .tomlfile import read_toml
 
 LANGUAGES = ("en", "fr", "de")
 
@@ -133,14 +133,9 @@ def fault_of(text: str) -> str:
 @lru_cache(maxsize=64)
 def _load(folder: Path, language: str) -> Texts:
     path = folder / f"{language}.toml"
-    try:
-        texts = Texts(language, tomllib.loads(path.read_text("utf-8")))
-    except FileNotFoundError:
-        raise KiboError(f"{path} is missing: a game has words in {', '.join(LANGUAGES)}") from None
-    except OSError as error:
-        raise KiboError(f"{path} cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
-        raise KiboError(f"{path} is no TOML file: {error}") from None
+    if not path.exists():
+        raise KiboError(f"{path} is missing: a game has words in {', '.join(LANGUAGES)}")
+    texts = Texts(language, read_toml(path))
     for key, text in texts.words.items():
         if fault := fault_of(text):
             raise KiboError(f"{path}: {key} cannot be said, {fault}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import secrets
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from importlib.util import find_spec
@@ -15,6 +14,7 @@ from typing import Any
 import platformdirs
 
 from ..core.errors import KiboError, unknown
+from ..core.tomlfile import read_toml
 
 DRIVERS = {"sqlite": "aiosqlite", "postgresql": "asyncpg"}
 """The databases that the house can use, each with what talks to it."""
@@ -130,7 +130,7 @@ def read_settings(
     """The settings; a wrong name or value gets a sentence that says what would be right."""
     known = {setting.name: setting for setting in fields(Settings)}
     chosen: dict[str, Any] = {}
-    for name, value in _from_file(file).items():
+    for name, value in (read_toml(file) if file else {}).items():
         if name not in known:
             raise unknown(f"setting in {file}", name, known)
         chosen[name] = tuple(value) if isinstance(value, list) else value
@@ -140,17 +140,6 @@ def read_settings(
             chosen[setting] = word
     chosen |= {name: value for name, value in flags.items() if value is not None}
     return Settings(**{name: _typed(name, value) for name, value in chosen.items()})
-
-
-def _from_file(file: Path | None) -> dict[str, Any]:
-    if file is None:
-        return {}
-    try:
-        return tomllib.loads(file.read_text("utf-8"))
-    except OSError as error:
-        raise KiboError(f"{file} cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
-        raise KiboError(f"{file} is no TOML file: {error}") from None
 
 
 KINDS: dict[str, tuple[type, str]] = {

@@ -22,6 +22,7 @@ from ..log.store import Change, Conflict, Store, change_at
 from ..settings import Settings
 from ..show.frames import Framer
 from ..show.snapshot import Snapshot
+from ..table import lessons
 from ..table.decide import act_for_bot, again, decide, lifted, make, read_terms
 from ..table.events import Event, Message, Refused
 from ..table.lateness import is_slow, tick
@@ -54,6 +55,9 @@ def find_games(more: tuple[str, ...] = ()) -> dict[str, Game]:
             game = load(name)
             for language in LANGUAGES:
                 game.text(language)
+            assert isinstance(game.pictures, dict)  # what pages show is read before anybody asks for it
+            if game.lesson:
+                lessons.opening(game)
             games[game.id] = game
         except Exception as error:
             log.warning("the game %s is left out: %s", name, error)

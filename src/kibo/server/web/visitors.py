@@ -69,10 +69,11 @@ class Guests:
         self.read = lru_cache(maxsize=KNOWN)(self._read)
 
     def signed(self, cookie: str) -> dict[str, str]:
-        """What a cookie of ours holds; nothing, if it is not ours."""
+        """What a cookie of ours holds; nothing, if it is not ours or of another form than ours."""
         with contextlib.suppress(BadSignature):
-            kept: dict[str, str] = self.signer.loads(cookie)
-            return kept
+            kept = self.signer.loads(cookie)
+            if isinstance(kept, dict) and set(kept) == {"p", "n"} and all(isinstance(kept[key], str) for key in kept):
+                return kept
         return {}
 
     def visit(self, request: Request) -> Visit:
