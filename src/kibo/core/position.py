@@ -103,7 +103,7 @@ def read_position(game: Game, position: Mapping[str, Any]) -> Any:
 
 def position_faults(game: Game, s: Any, broken: frozenset[str] = frozenset()) -> list[str]:
     """All laws that a position breaks, leaving out those that look at a field known to be broken."""
-    faults = [first_line(law) for law in game.laws if not names_used(law) & broken and not law(s)]
+    faults = [first_line(law) for law in game.laws if not (broken and names_used(law) & broken) and not law(s)]
     if not faults and not broken:
         actor = game.rules.to_act(s)
         if actor not in (CHANCE, OVER) and not 0 <= actor < s.seats:

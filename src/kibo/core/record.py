@@ -211,6 +211,7 @@ class Record:
         return [
             f"{place} is {value}, but must be {field.choices()}"
             for field in self.fields
+            if not _is_within(field, getattr(self, field.name))
             for place, value in _places(field, getattr(self, field.name))
             if not (field.least <= value <= field.most or (observed and value == UNKNOWN))
         ]
@@ -240,6 +241,15 @@ def _worded(field: Field, value: Any) -> Any:
     if isinstance(value, int):
         return field.word(value)
     return [_worded(field, item) for item in value]
+
+
+def _is_within(field: Field, value: Any) -> bool:
+    """Nearly all are: seen at a glance, without naming each place."""
+    if isinstance(value, int):
+        return field.least <= value <= field.most
+    if isinstance(value[0], int):
+        return bool(field.least <= min(value) and max(value) <= field.most)
+    return all(_is_within(field, row) for row in value)
 
 
 def _places(field: Field, value: Any, place: str = "") -> Iterator[tuple[str, int]]:

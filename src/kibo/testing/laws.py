@@ -45,15 +45,16 @@ def faults_of(game: Game, s: Any) -> list[str]:
     odd = [
         f"{field.name} has {value!r}, which is no whole number"
         for field in game.state.fields
-        for value in entries(getattr(s, field.name))
-        if not isinstance(value, int)
+        for value in odd_entries(getattr(s, field.name))
     ]
     return odd or s.out_of_range() or position_faults(game, s)
 
 
-def entries(value: Any) -> list[Any]:
-    """All that a field holds."""
-    return [entry for part in value for entry in entries(part)] if isinstance(value, list) else [value]
+def odd_entries(value: Any) -> list[Any]:
+    """All that a field holds and that is no whole number."""
+    if not isinstance(value, list):
+        return [] if isinstance(value, int) else [value]
+    return [] if set(map(type, value)) == {int} else [odd for part in value for odd in odd_entries(part)]
 
 
 def is_sound(game: Game, s: Any) -> None:

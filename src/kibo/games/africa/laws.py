@@ -158,12 +158,12 @@ def empty_neighbours_are_counted(s: State) -> int:
 def empty_spaces_are_counted(s: State) -> int:
     """`room` says how many empty spaces have how many of each species beside them, and how many empty spaces."""
     for sort in range(FOR_NOMADS + 1):
+        found = 0  # how many have none, one, two … beside them: eight bits each
+        for space in range(SPACES):
+            if s.space[space] == EMPTY:
+                found += 1 << 8 * _beside(s, space, EMPTY if sort == FOR_NOMADS else sort)
         for number in range(SIDES + 1):
-            spaces = 0
-            for space in range(SPACES):
-                if s.space[space] == EMPTY and _beside(s, space, EMPTY if sort == FOR_NOMADS else sort) == number:
-                    spaces += 1
-            if spaces != s.room[sort][number]:
+            if (found >> 8 * number) & 255 != s.room[sort][number]:
                 return 0
     return 1
 
