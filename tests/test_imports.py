@@ -42,6 +42,11 @@ WIRES = {"asyncio", "socket", "ssl", "sqlalchemy", "aiosqlite", "asyncpg", "star
 FILES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE or path.name == "cli.py")
 
 
+def module(path):
+    """A file's module, below `kibo`."""
+    return ".".join(part for part in path.relative_to(SOURCE).with_suffix("").parts if part != "__init__")
+
+
 def room(path):
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
@@ -50,13 +55,10 @@ def imported(path):
     """Every module of kibo that a file imports, as parts below `kibo`."""
     package = list(path.relative_to(SOURCE).parts[:-1])
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom):
+        if isinstance(node, ast.ImportFrom) and (node.level or str(node.module).split(".")[0] == "kibo"):
             base = package[: len(package) - node.level + 1] if node.level else []
             name = (node.module or "").split(".") if node.module else []
-            if node.level:
-                yield base + name if name else [*base, node.names[0].name]
-            elif name and name[0] == "kibo":
-                yield name[1:] or [node.names[0].name]
+            yield from ([*base, *name[not node.level :], alias.name] for alias in node.names)
         elif isinstance(node, ast.Import):
             yield from (alias.name.split(".")[1:] for alias in node.names if alias.name.split(".")[0] == "kibo")
 
@@ -82,6 +84,20 @@ def test_rooms_of_the_server_import_one_way(path):
     for parts in imported(path):
         if parts[:1] == ["server"] and len(parts) > 1:
             assert parts[1] in ROOMS[own] | {own}, f"{below} imports {'.'.join(parts)}"
+
+
+def test_no_imports_go_in_a_circle_wherever_they_stand():
+    modules = {module(path): path for path in SOURCE.rglob("*.py")}
+    needs = {}
+    for name, path in modules.items():
+        named = {".".join(parts) for parts in imported(path)}
+        needs[name] = {one if one in modules else one.rpartition(".")[0] for one in named} & set(modules) - {name}
+    assert sum(map(len, needs.values())) > len(modules)  # something was read
+    while free := {name for name, below in needs.items() if not below}:
+        needs = {name: below - free for name, below in needs.items() if name not in free}
+    while unneeded := needs.keys() - set().union(*needs.values()):
+        needs = {name: below for name, below in needs.items() if name not in unneeded}
+    assert needs == {}, "these import each other"
 
 
 def test_a_table_has_no_wires():
