@@ -1,6 +1,7 @@
 """Imports go one way, and only a game's own folder names the game."""
 
 import ast
+import re
 import subprocess
 import sys
 
@@ -84,6 +85,30 @@ def test_rooms_of_the_server_import_one_way(path):
     for parts in imported(path):
         if parts[:1] == ["server"] and len(parts) > 1:
             assert parts[1] in ROOMS[own] | {own}, f"{below} imports {'.'.join(parts)}"
+
+
+def mapped(heading):
+    """The rows of a map in docs/design.md below a heading: room, what it holds, and what it may use."""
+    text = (PROJECT / "docs" / "design.md").read_text("utf-8").partition(heading)[2].partition("\n\n")[0]
+    for name, holds, uses in re.findall(r"^\| `([^`]+)` \| (.*) \| (.*)\|$", text, re.MULTILINE):
+        yield name.partition("/")[0].removesuffix(".py"), holds, {one.strip() for one in uses.split(",")} - {""}
+
+
+def test_the_map_is_the_building():
+    building = {name: uses - {name} for name, uses in ALLOWED.items() if (SOURCE / name).is_dir()}
+    found = {name: uses for name, _, uses in mapped("| room | holds | may use |") if name != "cli"}
+    assert found == building
+    house = {name: uses for name, _, uses in mapped("| room of `server/` | holds | may use |")}
+    assert house == {name: uses for name, uses in ROOMS.items() if (SOURCE / "server" / name).is_dir()}
+
+
+def test_the_map_names_every_file_of_the_larger_rooms():
+    maps = [(SOURCE, "| room | holds | may use |"), (SOURCE / "server", "| room of `server/` | holds | may use |")]
+    for folder, heading in maps:
+        for name, holds, _ in mapped(heading):
+            files = {path.stem for path in (folder / name).glob("*.py")} - {"__init__"}
+            if name not in ("games", "testing", "terminal", "server"):
+                assert files <= set(re.findall(r"\w+", holds)), f"docs/design.md does not say what is in {name}"
 
 
 def test_no_imports_go_in_a_circle_wherever_they_stand():
