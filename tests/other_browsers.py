@@ -225,7 +225,7 @@ def lesson(player: Player, game: Game) -> None:
     player.open(game.id, "learn")
     for step in game.lesson.steps[:2]:  # type: ignore[union-attr]
         player.settled()
-        player.point_at(step.accepted(player.room.table.playing)[0])
+        player.point_at(player.room.table.playing.accepted(step)[0])
     player.browser.until("document.getElementById('lesson').textContent.includes('3 / ')")
     player.settled()
     player.picture(f"{game.id}-lesson")

@@ -1,5 +1,6 @@
 """Documents do not drift: what they show is run, quoted, drawn, or there."""
 
+import ast
 import doctest
 import importlib.util
 import os
@@ -64,6 +65,39 @@ def test_commands_named_in_documents_exist():
     for path in DOCUMENTS:
         for command in re.findall(r"\./kibo ([a-z]+)", path.read_text("utf-8")):
             assert command in known | {"serve"}, f"{path.name} names ./kibo {command}"
+
+
+def walk():
+    """What the walk of a click names: files, each with its names."""
+    text = (PROJECT / "docs" / "design.md").read_text("utf-8").partition("### One click\n")[2].partition("\n#")[0]
+    for file, words in re.findall(r"^\| `([\w/.]+)` \| (.*) \|$", text, re.MULTILINE):
+        yield file, [name for name in re.findall(r"`([^`]+)`", words) if re.fullmatch(r"_?\w+(\._?\w+)?", name)]
+
+
+def names_in(path):
+    """What a file of the house declares or imports; methods with their class."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".js":
+        return set(re.findall(r"(?:function|const) (\w+)", text)) | set(
+            re.findall(r"\w+", " ".join(re.findall(r"import {(.*?)}", text)))
+        )
+    tree = ast.parse(text)
+    found = {alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            found |= {node.name, *(f"{node.name}.{part.name}" for part in node.body if hasattr(part, "name"))}
+    return found
+
+
+def test_the_walk_of_a_click_names_what_is_there():
+    steps = list(walk())
+    assert len(steps) > 20
+    assert {file.rpartition("/")[0] for file, _ in steps} == {"web/static", "web", "house", "table", "log", "show"}
+    for file, names in steps:
+        path = PROJECT / "src" / "kibo" / "server" / file
+        assert path.is_file(), file
+        assert names, f"{file}: nothing of it is named"
+        assert set(names) <= names_in(path), file
 
 
 def test_the_script_at_the_root_can_be_run():

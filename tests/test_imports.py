@@ -1,6 +1,7 @@
 """Imports go one way, and only a game's own folder names the game."""
 
 import ast
+import re
 import subprocess
 import sys
 
@@ -42,6 +43,11 @@ WIRES = {"asyncio", "socket", "ssl", "sqlalchemy", "aiosqlite", "asyncpg", "star
 FILES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE or path.name == "cli.py")
 
 
+def module(path):
+    """A file's module, below `kibo`."""
+    return ".".join(part for part in path.relative_to(SOURCE).with_suffix("").parts if part != "__init__")
+
+
 def room(path):
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
@@ -50,13 +56,10 @@ def imported(path):
     """Every module of kibo that a file imports, as parts below `kibo`."""
     package = list(path.relative_to(SOURCE).parts[:-1])
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom):
+        if isinstance(node, ast.ImportFrom) and (node.level or str(node.module).split(".")[0] == "kibo"):
             base = package[: len(package) - node.level + 1] if node.level else []
             name = (node.module or "").split(".") if node.module else []
-            if node.level:
-                yield base + name if name else [*base, node.names[0].name]
-            elif name and name[0] == "kibo":
-                yield name[1:] or [node.names[0].name]
+            yield from ([*base, *name[not node.level :], alias.name] for alias in node.names)
         elif isinstance(node, ast.Import):
             yield from (alias.name.split(".")[1:] for alias in node.names if alias.name.split(".")[0] == "kibo")
 
@@ -82,6 +85,44 @@ def test_rooms_of_the_server_import_one_way(path):
     for parts in imported(path):
         if parts[:1] == ["server"] and len(parts) > 1:
             assert parts[1] in ROOMS[own] | {own}, f"{below} imports {'.'.join(parts)}"
+
+
+def mapped(heading):
+    """The rows of a map in docs/design.md below a heading: room, what it holds, and what it may use."""
+    text = (PROJECT / "docs" / "design.md").read_text("utf-8").partition(heading)[2].partition("\n\n")[0]
+    for name, holds, uses in re.findall(r"^\| `([^`]+)` \| (.*) \| (.*)\|$", text, re.MULTILINE):
+        yield name.partition("/")[0].removesuffix(".py"), holds, {one.strip() for one in uses.split(",")} - {""}
+
+
+def test_the_map_is_the_building():
+    building = {name: uses - {name} for name, uses in ALLOWED.items() if (SOURCE / name).is_dir()}
+    found = {name: uses for name, _, uses in mapped("| room | holds | may use |") if name != "cli"}
+    assert found == building
+    house = {name: uses for name, _, uses in mapped("| room of `server/` | holds | may use |")}
+    assert house == {name: uses for name, uses in ROOMS.items() if (SOURCE / "server" / name).is_dir()}
+
+
+def test_the_map_names_every_file_of_the_larger_rooms():
+    maps = [(SOURCE, "| room | holds | may use |"), (SOURCE / "server", "| room of `server/` | holds | may use |")]
+    for folder, heading in maps:
+        for name, holds, _ in mapped(heading):
+            files = {path.stem for path in (folder / name).glob("*.py")} - {"__init__"}
+            if name not in ("games", "testing", "terminal", "server"):
+                assert files <= set(re.findall(r"\w+", holds)), f"docs/design.md does not say what is in {name}"
+
+
+def test_no_imports_go_in_a_circle_wherever_they_stand():
+    modules = {module(path): path for path in SOURCE.rglob("*.py")}
+    needs = {}
+    for name, path in modules.items():
+        named = {".".join(parts) for parts in imported(path)}
+        needs[name] = {one if one in modules else one.rpartition(".")[0] for one in named} & set(modules) - {name}
+    assert sum(map(len, needs.values())) > len(modules)  # something was read
+    while free := {name for name, below in needs.items() if not below}:
+        needs = {name: below - free for name, below in needs.items() if name not in free}
+    while unneeded := needs.keys() - set().union(*needs.values()):
+        needs = {name: below for name, below in needs.items() if name not in unneeded}
+    assert needs == {}, "these import each other"
 
 
 def test_a_table_has_no_wires():

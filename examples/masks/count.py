@@ -1,6 +1,6 @@
 """The final count, line by line."""
 
-from kibo.core.game import CountLine
+from kibo.core.counting import CountLine
 from kibo.core.text import Phrase
 
 from .rules import BELIEVED, CAUGHT, TRUE, State

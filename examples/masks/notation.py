@@ -1,6 +1,6 @@
 """An action as a line of text, and for a sentence in any language."""
 
-from kibo.core.game import Draws
+from kibo.core.counting import Draws
 from kibo.core.record import UNKNOWN
 from kibo.core.text import Phrase, Seat
 

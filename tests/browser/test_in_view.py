@@ -131,7 +131,7 @@ def test_what_a_guide_asks_for_is_in_view_at_every_step_on_the_smallest_phone(ho
             anna.open(game.id, "learn")
             for number, taught in enumerate(game.lesson.steps, 1):
                 anna.until(f"Number(document.body.dataset.board) === {anna.board}")
-                accepted = taught.accepted(anna.match)
+                accepted = anna.match.accepted(taught)
                 if taught.accept:
                     anna.page.wait_for_selector(f'#board .hint[data-action="{accepted[0]}"]', state="attached")
                 found = looked_at(anna, "#board .hint" if taught.accept else CHOICES)

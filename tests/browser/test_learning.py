@@ -56,7 +56,7 @@ def test_a_lesson_from_its_first_step_to_its_last(person, game, language):
         card = anna.page.inner_text("#lesson")
         assert f"{number} / {len(game.lesson.steps)}" in card
         assert words[f"lesson.{step.key}.title"] in card
-        accepted = step.accepted(anna.match)
+        accepted = anna.match.accepted(step)
         if step.accept:
             anna.page.wait_for_selector(f'#board .hint[data-action="{accepted[0]}"]', state="attached")
         if number == 2 and language == LANGUAGES[TAUGHT.index(game) % 3]:

@@ -80,6 +80,13 @@ BROKEN = (
         without=GOLDEN,
     ),
     Broken(
+        "random play keeps the laws and ends",
+        "a seat has at most 2000000000 points",
+        (("rules.py", "points[seat] = s.total[seat]", "points[seat] = 1_000_000_000 * s.total[seat]"),),
+        also=("the final count adds up and shows why who won has won",),
+        without=GOLDEN,
+    ),
+    Broken(
         "a position changed by hand is refused or can be played on",
         "a position that is not over has an action, but chance has no outcome",
         (("laws.py", "    masks_are_dealt_in_turn,\n", ""),),

@@ -2,7 +2,10 @@
 
 # ruff: noqa: ARG001  (all bots are called alike)
 
+from collections.abc import Sequence
+
 from ..core.contract import observe, put
+from ..core.link import Swap
 from .desk import PLAYED, SEEN, Desk
 from .greedy import weigh_greedy
 from .random import weigh_random
@@ -24,3 +27,8 @@ def weigh(bot: int, desk: Desk, seat: int, count: int) -> None:
 def weigh_alike(bot: int, desk: Desk, seat: int, count: int) -> None:
     """In place of `weigh` where all bots play at random: then nothing else need be compiled."""
     weigh_random(desk, count)
+
+
+def needed(bots: Sequence[str]) -> Swap:
+    """What to swap so that only what these bots need is compiled."""
+    return {weigh: weigh_alike} if set(bots) == {"random"} else {}

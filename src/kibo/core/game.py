@@ -12,6 +12,7 @@ from types import FunctionType
 from typing import Any, Protocol, TypeVar, cast
 
 from .checks import whole
+from .counting import CountLine, Draws
 from .errors import KiboError, listed, unknown
 from .game_folder import package_of
 from .lesson import Lesson, read_lesson
@@ -138,23 +139,6 @@ class Reasons(Protocol[S]):
 
 
 @dataclass(frozen=True)
-class CountLine:
-    """A line of the final count: what is counted, the clause that says so, and how much of it each seat has."""
-
-    phrase: Phrase
-    clause: str
-    amounts: Sequence[int]
-    adds: bool = True
-    """Is it part of the points? What is not decides between level seats, or tells how it came to this."""
-    ticked: bool = False
-    """Is it something that a seat has or has not, and no number?"""
-
-    def shown(self, seat: int) -> str:
-        """What stands in a seat's column."""
-        return ("✓" if self.amounts[seat] else "–") if self.ticked else str(self.amounts[seat])
-
-
-@dataclass(frozen=True)
 class Option:
     """Something a table may choose: a name and the values there are, the usual one first."""
 
@@ -173,18 +157,6 @@ class Option:
     def read(self, word: str) -> bool | str:
         """The value that a word on a command line or in a file stands for."""
         return self.values[self.index(word)]
-
-
-@dataclass(frozen=True)
-class Draws:
-    """A kind of draw that chance makes, for who counts afterwards; called `draws.<name>` in the text files."""
-
-    name: str
-    outcomes: range
-    label: Callable[[int], str | Phrase]
-    """What an outcome is called, alone on a line."""
-    worth: Callable[[Any, int], int] | None = None
-    """What an outcome counts for the seat whose turn it is, where more is luckier: the pips of a die."""
 
 
 Law = Callable[[Any], int]

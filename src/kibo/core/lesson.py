@@ -16,17 +16,12 @@ An optional table `start` is the position to begin from, in words, where it is n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .tomlfile import NUMBER, TABLE, TABLES, TEXT, TEXTS, checked, read_toml
-
-if TYPE_CHECKING:
-    from .game import Game
-    from .match import Match
-    from .sight import Standing
 
 MORE = {"options": TABLE, "start": TABLE, "begin": TEXTS}
 """What a lesson may have besides its seats and steps."""
@@ -36,37 +31,23 @@ LEARNER = 0
 
 @dataclass(frozen=True)
 class Step:
-    """One choice of the learner, and what follows from it."""
+    """One choice of the learner, and what follows from it; `Standing.accepted` says which actions go on."""
 
     key: str
     clause: str
     accept: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
 
-    def accepted(self, standing: Standing) -> list[int]:
-        """The legal actions that go on from here."""
-        if not self.accept:
-            return standing.legal
-        return sorted(standing.read(move) for move in self.accept)
-
 
 @dataclass(frozen=True)
 class Lesson:
-    """The script of a guided first game."""
+    """The script of a guided first game; `Match.of_lesson` begins it."""
 
     seats: int
     steps: tuple[Step, ...]
     options: Mapping[str, bool | str] = field(default_factory=dict)
     start: Mapping[str, Any] | None = None
     begin: tuple[str, ...] = ()
-
-    def match(self, game: Game, names: Sequence[str] = ()) -> Match:
-        """Where it begins, before the script has played anything."""
-        from .match import Match
-
-        if self.start is None:
-            return Match(game, self.seats, self.options, chance="ask", names=names)
-        return Match.at(game, {"seats": self.seats, **self.options, **self.start}, chance="ask", names=names)
 
 
 def read_lesson(folder: Path) -> Lesson | None:

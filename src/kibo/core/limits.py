@@ -1,11 +1,13 @@
 """What there is room for: limits that a game keeps, said when it is loaded."""
 
+# ruff: noqa: D102  (what `Limited` lists is described where a game declares it)
+
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from .game import Game
+from .record import Record
 
 MOST_SEATS = 6
 """There are so many seat colours and shapes, and the laboratory counts for so many."""
@@ -17,7 +19,28 @@ MOST_WEIGHT = 2_000_000_000
 """Rows of weights hold four bytes: the odds of a draw, the points of a seat and a value in all worlds come to less."""
 
 
-def limits_broken(game: Game) -> list[str]:
+class Limited(Protocol):
+    """What of a game has limits."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def seats(self) -> range: ...
+    @property
+    def usual_seats(self) -> int: ...
+    @property
+    def num_actions(self) -> int: ...
+    @property
+    def worlds(self) -> int: ...
+    @property
+    def luck(self) -> int: ...
+    @property
+    def state(self) -> type[Record]: ...
+    @property
+    def options(self) -> Sequence[Any]: ...
+
+
+def limits_broken(game: Limited) -> list[str]:
     """What a game may not be, in sentences: more seats, phases or actions than there is room for, a field missing."""
     found, least, most = [], game.seats.start, game.seats.stop - 1
     if game.seats.step != 1 or not 1 <= least <= most <= MOST_SEATS:

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from math import comb, fsum, sqrt
 from random import Random
 
-from .game import Draws, Game
+from .counting import Draws
+from .game import Game
 from .match import Match
 from .text import Phrase
 

@@ -13,6 +13,7 @@ from .checks import checked_seed, seat_names, whole
 from .errors import BrokenPosition, IllegalAction, KiboError
 from .fair import outcome
 from .game import CHANCE, EVERYONE, Game, Reason, Scene, checked_game, known
+from .lesson import Lesson
 from .position import FORMAT, beginning, compare, read_entries, read_position
 from .record import UNKNOWN, Row
 from .sight import Sight, Standing
@@ -77,6 +78,13 @@ class Match(Standing):
         new.options = game.options_of([getattr(s, option.name) for option in game.options])
         new._begin(s, seed, chance, names)
         return new
+
+    @classmethod
+    def of_lesson(cls, game: Game, lesson: Lesson) -> Match:
+        """Where a guided game begins, before its script has played anything."""
+        if lesson.start is None:
+            return cls(game, lesson.seats, lesson.options, chance="ask")
+        return cls.at(game, {"seats": lesson.seats, **lesson.options, **lesson.start}, chance="ask")
 
     def __repr__(self) -> str:
         actor = "chance" if self.to_act == CHANCE else seat_letter(self.to_act or 0)

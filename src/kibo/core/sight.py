@@ -8,6 +8,7 @@ from typing import Any
 from . import notation
 from .errors import KiboError
 from .game import EVERYONE, NO_GAIN, OVER, Game, Reason, Scene
+from .lesson import Step
 from .telling import sentence
 from .text import Phrase, Seat, readable
 
@@ -35,6 +36,10 @@ class Standing:
     def legal(self) -> list[int]:
         """What the seat to act may play (or what chance may bring, where it is asked for), ascending."""
         return notation.possible(self.game, self.position)
+
+    def accepted(self, step: Step) -> list[int]:
+        """The legal actions with which a step of a guided game goes on."""
+        return sorted(self.read(move) for move in step.accept) if step.accept else self.legal
 
     @property
     def clause(self) -> str:

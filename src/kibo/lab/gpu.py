@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ..bots import dispatch
 from ..bots.desk import AT_START, WORLDS, Desk
 from ..core import draw
 from ..core.errors import KiboError, MissingExtra
@@ -15,9 +16,6 @@ from ..core.limits import MOST_SEATS
 from ..core.link import linker, plain_function
 from . import playout
 from .playout import IDLE, LEAST, MOST, TALLY, Order
-
-if TYPE_CHECKING:
-    from .simulate import Simulation
 
 HOPPER = (9, 0)
 BLOCK = 256
@@ -49,10 +47,8 @@ def kernel(game: Game, bots: Sequence[str], in_step: bool) -> Callable[..., None
     """
     import numba
 
-    from .simulate import needed
-
     target = cuda()
-    twins = linker(game, "cpu", needed(bots))
+    twins = linker(game, "cpu", dispatch.needed(bots))
     if target.is_available():
         twins.place = (
             target.to_device
@@ -60,7 +56,7 @@ def kernel(game: Game, bots: Sequence[str], in_step: bool) -> Callable[..., None
     record = numba.from_dtype(game.state.dtype())
     int16, int32, int64 = numba.int16, numba.int32, numba.int64
     actions, draws_state = game.num_actions, draw.STATE
-    worlds_each = WORLDS if needed(bots) == {} else AT_START + 1
+    worlds_each = WORLDS if dispatch.needed(bots) == {} else AT_START + 1
 
     @target.jit(device=True)  # type: ignore[untyped-decorator]
     def any_left(kind: int) -> bool:
@@ -117,14 +113,11 @@ def kernel(game: Game, bots: Sequence[str], in_step: bool) -> Callable[..., None
     return play_on_gpu
 
 
-def ptx(game: Game, bots: Sequence[str] = ("random",)) -> str:
+def ptx(game: Game, bots: Sequence[str], in_step: bool) -> str:
     """The kernel of a game as PTX for Hopper cards; needs no card."""
     import numba
 
-    from .simulate import Simulation
-
     target = cuda()
-    in_step = stays_in_step(Simulation(game, bots=bots))
     record = numba.from_dtype(game.state.dtype())
     int64 = numba.int64
     types = (record[::1], int64[::1], int64, int64, int64, int64, int64[::1], int64[::1])
@@ -147,37 +140,30 @@ def pretended_card() -> Iterator[None]:
         dispatcher.get_current_device = kept
 
 
-def stays_in_step(on_cpu: Simulation) -> bool:
-    """Do a few games, played on the CPU, take about as many decisions each?
+def gpu_player(
+    game: Game, bots: Sequence[str], position: Any, order: Order, in_step: bool
+) -> Callable[[int, int], list[int]]:
+    """A function that plays games on the GPU; KiboError where there is no card.
 
-    The GPU's code is made after the CPU's in any case: only then does it index rows by members of an IntEnum.
+    Its code is made after the CPU's, which has told whether games stay in step: only then does it index rows by members
+    of an IntEnum.
     """
-    tally = on_cpu.play(0, 16)
-    return tally[playout.MOST_DECISIONS] * 2 < tally[playout.LEAST_DECISIONS] * 3
-
-
-def gpu_player(simulation: Simulation) -> Callable[[int, int], list[int]]:
-    """A function that plays games on the GPU; KiboError where there is no card."""
     import numpy
-
-    from .simulate import Simulation
 
     target = cuda()
     if not target.is_available():
         raise KiboError("there is no NVIDIA card that can be used here: leave out --device gpu, or use --device cpu")
-    of = simulation
-    in_step = stays_in_step(Simulation(of.game, of.seats, of.options, of.bots, of.seed, cap=of.cap))
-    table = target.to_device(of.position().pack())
-    bots = target.to_device(numpy.array(of.bot_row(), "i8"))
-    compiled = target.jit(kernel(of.game, of.bots, in_step), max_registers=None if in_step else REGISTERS)
-    assert len(of.bot_row()) == MOST_SEATS
+    table = target.to_device(position.pack())
+    numbers = target.to_device(numpy.array(order.bots, "i8"))
+    compiled = target.jit(kernel(game, bots, in_step), max_registers=None if in_step else REGISTERS)
+    assert len(order.bots) == MOST_SEATS
 
     def play(first: int, count: int) -> list[int]:
         tally = numpy.zeros(TALLY, "i8")
         playout.clear(tally)  # type: ignore[arg-type]
         total, queue = target.to_device(tally), target.to_device(numpy.zeros(1, "i8"))
         threads = max(1, min(THREADS, count))
-        compiled[-(-threads // BLOCK), BLOCK](table, bots, of.cap, of.seed, first, count, queue, total)
+        compiled[-(-threads // BLOCK), BLOCK](table, numbers, order.cap, order.seed, first, count, queue, total)
         return [int(number) for number in total.copy_to_host()]
 
     play(0, 0)

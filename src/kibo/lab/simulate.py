@@ -18,7 +18,7 @@ from ..core.checks import checked_seed
 from ..core.errors import KiboError, unknown
 from ..core.game import Game, checked_game
 from ..core.limits import MOST_SEATS
-from ..core.link import Swap, Way, compiled, numbers
+from ..core.link import Way, compiled, numbers
 from . import playout
 from .playout import TALLY, Order
 
@@ -193,11 +193,18 @@ class Simulation:
     def _on_gpu(self) -> Callable[[int, int], list[int]]:
         from .gpu import gpu_player
 
-        return gpu_player(self)
+        on_cpu = Simulation(self.game, self.seats, self.options, self.bots, self.seed, cap=self.cap)
+        order = Order(self.bot_row(), self.cap, self.seed, 0, 0)
+        return gpu_player(self.game, self.bots, self.position(), order, on_cpu.stays_in_step())
+
+    def stays_in_step(self) -> bool:
+        """Do a few games take about as many decisions each?"""
+        tally = self.play(0, 16)
+        return tally[playout.MOST_DECISIONS] * 2 < tally[playout.LEAST_DECISIONS] * 3
 
     def _on_cpu(self) -> Callable[[int, int], list[int]]:
         way: Way = "plain" if self.device == "plain" else "cpu"
-        play_games = compiled(self.game, playout.play_games, way, needed(self.bots))
+        play_games = compiled(self.game, playout.play_games, way, dispatch.needed(self.bots))
         position = self.position()
         start = position if way == "plain" else position.pack()[0]
         bots = numbers(way, MOST_SEATS)
@@ -252,11 +259,6 @@ class Simulation:
                     piece = min(piece * 2, max(1, -(-(games - done) // self.threads)))
                 elif taken > 0.6 and piece > 1:
                     piece //= 2
-
-
-def needed(bots: Sequence[str]) -> Swap:
-    """What to swap so that only what these bots need is compiled."""
-    return {dispatch.weigh: dispatch.weigh_alike} if set(bots) == {"random"} else {}
 
 
 def check_bots(game: Game, bots: Sequence[str], seats: int) -> list[str]:

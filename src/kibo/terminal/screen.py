@@ -14,7 +14,8 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ..core.game import EVERYONE, CountLine
+from ..core.counting import CountLine
+from ..core.game import EVERYONE
 from ..core.match import Match
 from ..core.text import Phrase, Texts
 from . import position

@@ -171,6 +171,6 @@ def the_gpu_code_compiles(trial: Trial) -> None:
         return  # the extra `gpu` is not installed, and nothing was tried
     from ..lab.gpu import ptx
 
-    text = ptx(trial.game)
+    text = ptx(trial.game, ["random"], Simulation(trial.game).stays_in_step())
     trial.tried += 1
     must(".entry" in text and "play_on_gpu" in text, "the code for the GPU has no entry")

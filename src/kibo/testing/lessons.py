@@ -20,7 +20,7 @@ def lesson_of(trial: Trial) -> Lesson:
 def begun(trial: Trial) -> Match:
     """The match of a lesson at its first step."""
     lesson = lesson_of(trial)
-    match = trial.look(lesson.match(trial.game))
+    match = trial.look(Match.of_lesson(trial.game, lesson))
     for move in lesson.begin:
         must(match.to_act != LEARNER, f"begin: {move!r} is the learner's own move")
         match.play(move)
@@ -36,7 +36,7 @@ def a_lesson_can_be_played_with_every_move_that_it_accepts(trial: Trial) -> None
         for match in reached:
             trial.look(match)
             must(match.to_act == LEARNER, f"step {step.key}: the learner is to act")
-            accepted = step.accepted(match)
+            accepted = match.accepted(step)
             must(accepted, f"step {step.key} accepts nothing")
             for action in accepted:
                 after = match.back_to(len(match.history))

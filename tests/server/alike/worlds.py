@@ -10,6 +10,7 @@ from typing import Any
 
 from kibo import CHANCE, EVERYONE, Game
 from kibo.core.lesson import LEARNER
+from kibo.core.match import Match
 from kibo.core.notation import possible
 from kibo.server.table import lessons
 from kibo.server.table.decide import numbered
@@ -101,11 +102,11 @@ def lesson(game: Game, taken: int) -> World:
     """A guided first game after some of the learner's choices."""
     script = lessons.lesson_of(game)
     world = World(game, script.seats, game.options_of(game.option_row(script.options)), (), LEARNER, "one", lesson=True)
-    match = script.match(game)
+    match = Match.of_lesson(game, script)
     for move in script.begin:
         match.play(move)
     for step_taken in script.steps[:taken]:
-        match.play(step_taken.accepted(match.sight(LEARNER))[0])
+        match.play(match.sight(LEARNER).accepted(step_taken)[0])
         for move in step_taken.then:
             match.play(move)
     return replace(world, history=tuple(match.history))

@@ -1,6 +1,7 @@
 """Every message there is: the house stopped between any two writes, and any two messages at once."""
 
 import asyncio
+import json
 import os
 import sqlite3
 from itertools import product
@@ -10,6 +11,7 @@ from sqlalchemy import event
 
 from kibo.server.log import schema
 from kibo.server.log import store as store_module
+from kibo.server.show.frames import angle_of
 from kibo.server.table.decide import VERBS, decide
 from kibo.server.table.events import Message, Refused
 from server.indoors import (
@@ -264,3 +266,15 @@ def test_one_request_is_one_write(tmp_path):
             assert len(written) == 1
     finally:
         house.close()
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_page_and_lobby_say_alike_whose_turn_it_is(tmp_path, stage):
+    async def look():
+        async with opened(tmp_path / "house.sqlite") as house:
+            room = await brought_to(house, events_at(stage))
+            for player in ("anna", "ben", "carla"):
+                facts = json.loads(house.snapshot(room).fact_line(angle_of(room.table, player, "en", tall=False)))
+                assert await house.turns_here(player, [room.table.id]) == [room.table.id] * facts["turn"], player
+
+    asyncio.run(look())

@@ -210,7 +210,7 @@ def test_every_lesson_is_played_at_a_table_from_its_first_step_to_its_last(game)
     table = learning(game)
     for number, step in enumerate(game.lesson.steps):
         assert (table.table.step, table.table.to_act, table.table.taken) == (step, LEARNER, number)
-        accepted = step.accepted(table.table.playing)
+        accepted = table.table.playing.accepted(step)
         others = [action for action in table.table.playing.legal if action not in accepted]
         if others:
             assert refusal(table.act, "anna", others[0]).sentence("de") == game.text("de")[f"lesson.{step.key}.wrong"]

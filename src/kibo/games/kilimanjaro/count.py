@@ -1,6 +1,6 @@
 """What decided the race, line by line."""
 
-from kibo.core.game import CountLine
+from kibo.core.counting import CountLine
 from kibo.core.text import Phrase
 
 from .board import SUMMIT

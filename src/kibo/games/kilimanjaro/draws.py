@@ -1,6 +1,6 @@
 """What chance draws, for who counts afterwards."""
 
-from kibo.core.game import Draws
+from kibo.core.counting import Draws
 
 from .actions import DEAL_CARD, DEAL_FACE
 from .notation import card_phrase, face_phrase

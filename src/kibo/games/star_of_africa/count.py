@@ -1,6 +1,6 @@
 """What decided the game, line by line."""
 
-from kibo.core.game import CountLine
+from kibo.core.counting import CountLine
 from kibo.core.text import Phrase
 
 from .state import State

@@ -1,6 +1,6 @@
 """What chance draws, for who counts afterwards."""
 
-from kibo.core.game import Draws
+from kibo.core.counting import Draws
 from kibo.core.text import Phrase
 
 from .actions import DIE, DRAWN

@@ -258,7 +258,7 @@ class House:
         for name in tables:
             with contextlib.suppress(Refused):  # of a game that is no more
                 table = (await self.room(name)).table
-                found += [name] if table.to_act in table.seats_of(player) else []
+                found += [name] if table.is_turn_of(table.seats_of(player)) else []
         return found
 
     # viewers

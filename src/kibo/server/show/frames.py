@@ -300,7 +300,7 @@ def wish_words(table: Table, angle: Angle, texts: Texts) -> dict[str, Any]:
 
 def is_turn(table: Table, angle: Angle) -> bool:
     """Does the table wait for this viewer?"""
-    return table.to_act in angle.mine and not table.bot_to_act() and angle.eyes.passing == NOBODY
+    return table.is_turn_of(angle.mine) and angle.eyes.passing == NOBODY
 
 
 def without_breaks(text: str) -> bytes:

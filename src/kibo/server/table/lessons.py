@@ -10,6 +10,7 @@ from ...core import notation
 from ...core.errors import IllegalAction
 from ...core.game import Game
 from ...core.lesson import LEARNER, Lesson, Step
+from ...core.match import Match
 from ...core.sight import Sight
 from . import events
 from .events import Corrected, Message, Refused
@@ -37,7 +38,7 @@ def terms(game: Game) -> Terms:
 def opening(game: Game) -> tuple[dict[str, Any], list[Played]]:
     """Where the game begins, if that is not its set-up, and what the script plays before the first choice."""
     lesson = lesson_of(game)
-    position = lesson.match(game).position
+    position = Match.of_lesson(game, lesson).position
     start = {"start": position.to_words()} if lesson.start else {}
     return start, _scripted(game, position, lesson.begin)
 
@@ -49,7 +50,7 @@ def after(table: Table, sight: Sight, step: Step, action: int) -> list[Played]:
     """
     game, position = table.game, table.playing.position.copy()
     try:
-        if action not in step.accepted(sight):
+        if action not in sight.accepted(step):
             raise Corrected(game, step.key)
         game.rules.apply(position, action)
         return [(LEARNER, action), *_scripted(game, position, step.then)]
@@ -75,7 +76,7 @@ def unguide(table: Table, message: Message) -> list[events.Draft]:
 def hints(table: Table) -> list[int]:
     """The choices that the step asks for, where it does not take any."""
     with contextlib.suppress(IllegalAction):
-        return table.step.accepted(table.sight(LEARNER)) if table.step and table.step.accept else []
+        return table.sight(LEARNER).accepted(table.step) if table.step and table.step.accept else []
     return []
 
 

@@ -7,7 +7,7 @@ message leads to; once these are on disk, `table.fold(event)` makes them so.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 from dataclasses import asdict, replace
 from typing import Any
@@ -175,6 +175,10 @@ class Table:
         if self.step:
             return ""
         return self.places[self.to_act].plays_itself if self.stage == "playing" and self.to_act >= 0 else ""
+
+    def is_turn_of(self, seats: Collection[int]) -> bool:
+        """Does the table wait for a person in one of these seats?"""
+        return self.to_act in seats and not self.bot_to_act()
 
     def far_undo(self, player: str) -> bool:
         """May this player go back as far as they like? Alone with bots, or on one screen."""

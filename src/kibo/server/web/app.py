@@ -98,10 +98,8 @@ class Doors:
         """For a page in the background: how far the game is, and whose move it is."""
         visit = self.guests.visit(request)
         room = await self.house.room(request.path_params["table"])
-        mine = room.table.seats_of(visit.player)
-        return JSONResponse(
-            {"seq": room.table.seq, "turn": room.table.to_act in mine}, headers={"cache-control": "no-store"}
-        )
+        turn = room.table.is_turn_of(room.table.seats_of(visit.player))
+        return JSONResponse({"seq": room.table.seq, "turn": turn}, headers={"cache-control": "no-store"})
 
     async def whole_log(self, request: Request) -> Response:
         """The whole log as the viewer may read it."""

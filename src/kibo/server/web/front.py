@@ -54,16 +54,16 @@ class Front:
         headers = Headers(scope=scope)
         self.find_visitor(scope, headers)
         address = household(scope["client"][0]) if scope["client"] else ""
-        tallies = [self.requests, self.streams] if STREAM.fullmatch(scope["path"]) else [self.requests]
-        entered = [tally for tally in tallies if tally.enter(address)]
+        counted = [self.requests, self.streams] if STREAM.fullmatch(scope["path"]) else [self.requests]
+        entered = [one for one in counted if one.enter(address)]
         try:
-            if len(entered) < len(tallies):
+            if len(entered) < len(counted):
                 await self.refuse(scope, receive, closing(send), Refused("too_many", 503))
             else:
                 await self.answer(scope, headers, receive, send)
         finally:
-            for tally in entered:
-                tally.leave(address)
+            for one in entered:
+                one.leave(address)
 
     async def answer(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
         """Answer a request of somebody who may ask; what is wrong with it is said before anybody else sees it."""
