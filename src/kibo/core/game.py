@@ -16,6 +16,7 @@ from .errors import KiboError, listed, unknown
 from .game_folder import package_of
 from .lesson import Lesson, read_lesson
 from .limits import limits_broken
+from .moved import Moved
 from .record import Record, Row
 from .rulebook import Picture, Rulebook, read_pictures, read_rulebook
 from .text import Phrase, Texts
@@ -93,6 +94,8 @@ class Scene:
     names: Sequence[str]
     tall: bool = False
     """Drawn for a screen held upright, rather than a wide one."""
+    trail: Sequence[Moved] = ()
+    """Where pieces went in the last turn, for a quiet mark; everybody has seen it."""
 
 
 class View(Protocol):
@@ -215,6 +218,10 @@ class Game:
     effects: Callable[[Any, int, Any], Sequence[Phrase]] | None = None
     """What came of an action beside what its phrase says, for a log: from what everybody sees before and after it, so
     that nothing secret can be told; the action is UNKNOWN where it is a secret."""
+    moved: Callable[[Any, int, Any], Sequence[Moved]] | None = None
+    """Which pieces went where by an action, for a mark on the board until the next turn; told from the same."""
+    turns: tuple[int, ...] = ()
+    """The phases in which a turn begins; where none is named, it begins when another seat acts."""
     tell: Callable[[Any, int], Sequence[Phrase]] | None = None
     """The position in sentences, from what a seat sees and for that seat (EVERYONE: for who only watches)."""
     derive: Callable[[Any], None] | None = None

@@ -8,6 +8,7 @@ from typing import Any
 from . import notation
 from .errors import KiboError
 from .game import EVERYONE, NO_GAIN, OVER, Game, Reason, Scene
+from .moved import Moved
 from .telling import sentence
 from .text import Phrase, Seat, readable
 
@@ -71,10 +72,16 @@ class Standing:
 
 
 class Sight(Standing):
-    """How a game stands to one viewer: `position` is what that seat sees (EVERYONE: what a spectator does)."""
+    """How a game stands to one viewer: `position` is what that seat sees (EVERYONE: what a spectator does).
 
-    def __init__(self, game: Game, seats: int, names: Sequence[str], seat: int, seen: Any) -> None:
+    `trail` is what everybody saw move in the last turn.
+    """
+
+    def __init__(
+        self, game: Game, seats: int, names: Sequence[str], seat: int, seen: Any, trail: Sequence[Moved] = ()
+    ) -> None:
         self.game, self.seats, self.names, self.seat, self.position = game, seats, names, seat, seen
+        self.trail = trail
 
     @property
     def acts(self) -> bool:
@@ -124,6 +131,7 @@ class Sight(Standing):
             text=text,
             names=self.names,
             tall=tall,
+            trail=self.trail,
         )
 
     def svg(self, language: str = "en", tall: bool = False) -> str:

@@ -13,6 +13,7 @@ from kibo.view.panels import Box
 from kibo.view.shapes import badge, paper, rim, seat_shape
 from kibo.view.svg import Point, choice, document, group, tag, thing, tooltip
 from kibo.view.things import named
+from kibo.view.trail import footsteps, mark
 
 from .actions import BID, FLY, GO, PLACE, START
 from .board import CITIES, FIRST_RED, LABELS, NAMES
@@ -65,6 +66,7 @@ def draw(scene: Scene) -> str:
         at.width,
         at.height,
         on_the_map(scene),
+        trail(scene, at.frame),
         under,
         pawns(scene, scene.seen, at.frame),
         over,
@@ -151,6 +153,11 @@ def standing_pawn(text: Texts, name: str, seat: int, here: int, acting: bool, th
     light = tag("circle", cy=3, r=20, fill=GLOW, fill_opacity=0.55) if acting else ""
     look = {"pointer_events": "none"} if through else {}
     return thing(named("pawn", seat), title, light, pawn(seat, 12), x=x, y=y, key=f"pawn-{seat}", **look)
+
+
+def trail(scene: Scene, frame: Frame) -> str:
+    """The way that somebody took in the last turn."""
+    return mark(*(footsteps(tuple(map(frame.space, spaces)), seat, 6) for seat, spaces in scene.trail))
 
 
 def target(action: int) -> int:
