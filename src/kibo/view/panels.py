@@ -6,12 +6,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..core.game import Scene
-from .colours import CARD, GOLD, INK, SEAT_COLOURS
+from .colours import EDGE, GOLD, INK, PLATE, SEAT_COLOURS
 from .letters import text_line
 from .shapes import polygon, star
 from .svg import choice, group, tag, tooltip, words
-
-EDGE = "#d8c7a0"
 
 
 class Box(NamedTuple):
@@ -24,7 +22,7 @@ class Box(NamedTuple):
 
 
 def card(
-    width: float, height: float, fill: str = CARD, edge: str = EDGE, thick: float = 2, corner: float = 14,
+    width: float, height: float, fill: str = PLATE, edge: str = EDGE, thick: float = 2, corner: float = 14,
     inset: float = 0,
 ) -> str:  # fmt: skip
     """A plate of card: the ground of a panel or a button."""
