@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType
-from typing import Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from .checks import whole
 from .errors import KiboError, listed, unknown
@@ -21,6 +21,9 @@ from .record import Record, Row
 from .rulebook import Picture, Rulebook, read_pictures, read_rulebook
 from .text import Phrase, Texts
 from .variant import checked_constants, package_with
+
+if TYPE_CHECKING:
+    from .telling import Told
 
 CHANCE = -3
 """To act: nobody; dice, cards and counters decide."""
@@ -96,6 +99,8 @@ class Scene:
     """Drawn for a screen held upright, rather than a wide one."""
     trail: Sequence[Moved] = ()
     """Where pieces went in the last turn, for a quiet mark; everybody has seen it."""
+    lately: Sequence[Told] = ()
+    """The end of the log as everybody may read it, the newest last."""
 
 
 class View(Protocol):

@@ -22,6 +22,8 @@ from .text import Phrase, seat_letter
 
 WORLDS = 12
 """How many worlds are tried to see whether a move has revealed something."""
+LATELY = 12
+"""How much of the log a view is given."""
 IMAGINED = 1 << 40
 """The number of the game whose draws an imagined match takes: no seed brings a match and its image the same luck."""
 
@@ -263,10 +265,14 @@ class Match(Standing):
             for ply, entry in enumerate(self._told[since:], since)
         ]
 
+    def lately(self, language: str = "en") -> list[Told]:
+        """The end of the log, as everybody may read it."""
+        return self.log(EVERYONE, language, max(0, len(self.history) - LATELY))
+
     def sight(self, seat: int = EVERYONE, seen: Any = None) -> Sight:
         """How the game stands to a seat (EVERYONE: to a spectator); `seen` is what it sees, where that is known."""
         seen = self.seen(seat) if seen is None else seen
-        return Sight(self.game, self.seats, self.names, self._sitting(seat), seen, self.trail)
+        return Sight(self.game, self.seats, self.names, self._sitting(seat), seen, self.trail, self.lately)
 
     def things(self, seat: int) -> dict[str, Phrase]:
         """Whatever a seat could point at on the board, with what it is called."""

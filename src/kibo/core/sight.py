@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import notation
 from .errors import KiboError
 from .game import EVERYONE, NO_GAIN, OVER, Game, Reason, Scene
 from .moved import Moved
-from .telling import sentence
+from .telling import Told, sentence
 from .text import Phrase, Seat, readable
 
 
@@ -74,14 +74,15 @@ class Standing:
 class Sight(Standing):
     """How a game stands to one viewer: `position` is what that seat sees (EVERYONE: what a spectator does).
 
-    `trail` is what everybody saw move in the last turn.
+    `trail` is what everybody saw move in the last turn, and `lately` the end of the log as everybody may read it.
     """
 
     def __init__(
-        self, game: Game, seats: int, names: Sequence[str], seat: int, seen: Any, trail: Sequence[Moved] = ()
-    ) -> None:
+        self, game: Game, seats: int, names: Sequence[str], seat: int, seen: Any, trail: Sequence[Moved] = (),
+        lately: Callable[[str], Sequence[Told]] = lambda _: (),
+    ) -> None:  # fmt: skip
         self.game, self.seats, self.names, self.seat, self.position = game, seats, names, seat, seen
-        self.trail = trail
+        self.trail, self.lately = trail, lately
 
     @property
     def acts(self) -> bool:
@@ -132,6 +133,7 @@ class Sight(Standing):
             names=self.names,
             tall=tall,
             trail=self.trail,
+            lately=self.lately(language),
         )
 
     def svg(self, language: str = "en", tall: bool = False) -> str:

@@ -7,7 +7,7 @@ from kibo.core.text import Texts
 from kibo.view.colours import CARD, DISC, INK, LEAF, OCHRE, PLATE, SEAT_COLOURS, SNOW, TERRACOTTA, WRITING
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
 from kibo.view.letters import breadth, fit, text_line
-from kibo.view.panels import button, card, number_of, prize, seat_card
+from kibo.view.panels import button, card, number_of, prize, seat_card, seat_name
 from kibo.view.shapes import badge, dot, seat_shape
 from kibo.view.svg import choice, group, tag, thing, tooltip, words
 from kibo.view.things import named
@@ -79,7 +79,7 @@ def laid_out(of: Owner, offers: tuple[str, ...], width: float, height: float) ->
     if of.won:
         shapes.append(prize(free - 18, 32, 19))
         free -= 42
-    shapes.append(text_line(of.name, 66, 42, 26, min(free, 312) - 66, 22, bold=True, fill=WRITING))
+    shapes.append(seat_name(of.text, seat, of.name, 66, 42, 26, min(free, 350) - 66, 22))
     if of.over:
         shapes.append(tally(of, width, height))
     return thing(named("player", seat), *shapes, belongings(of, offers, width, height), key=f"panel-{seat}")

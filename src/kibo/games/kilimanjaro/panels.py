@@ -9,7 +9,7 @@ from kibo.core.text import Phrase, Texts
 from kibo.view.colours import HEAD, INK, LEAF, NOTE, SEAT_COLOURS, SNOW, WRITING
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
 from kibo.view.letters import paragraph, text_line
-from kibo.view.panels import card, has_won, number_of, seat_card
+from kibo.view.panels import card, has_won, number_of, seat_card, seat_name
 from kibo.view.shapes import seat_shape
 from kibo.view.svg import LABEL, choice, group, labelled, tag, thing, tooltip, words
 from kibo.view.things import named
@@ -150,7 +150,7 @@ def header(of: Owner) -> str:
     stood = number_of(reached, stone, of.at, size * 1.15, size * 1.05, size, anchor="middle", fill=INK, **place)
     return (
         seat_shape(of.seat, size * 0.58, 28, middle)
-        + text_line(of.name, 46, middle + size * 0.36, size, backs - 56, bold=True, fill=WRITING)
+        + seat_name(of.text, of.seat, of.name, 46, middle + size * 0.36, size, backs - 52)
         + group(in_hand, cards)
         + stood
     )

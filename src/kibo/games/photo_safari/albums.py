@@ -23,7 +23,7 @@ from kibo.view.colours import (
 )
 from kibo.view.kept import ALL, PANELS, PARTS, PIECES, kept
 from kibo.view.letters import breadth, text_line
-from kibo.view.panels import Box, button, card, has_won, lettered, number_of, prize
+from kibo.view.panels import Box, button, card, has_won, lettered, number_of, prize, seat_name
 from kibo.view.shapes import badge, rim, seat_shape, stroke
 from kibo.view.svg import choice, tag, thing, tooltip, words
 from kibo.view.things import named
@@ -87,7 +87,7 @@ def album(text: Texts, of: Owner, choices: tuple[str, ...], at: Box) -> str:
     active, (letters, top) = of.active, lettering(of.tall)
     page = card(width, height, edge=GOLD, thick=5) if active else card(width, height, SHADE)
     room = width - 46 - letters * (4.2 if of.over and active else 3)
-    name = text_line(of.name, 46, top * 0.72, letters, room, letters - 2, bold=True, fill=WRITING)
+    name = seat_name(text, of.seat, of.name, 46, top * 0.72, letters, room, letters - 2)
     found = f"{sum(held > 0 for held in of.hand)}/{LAND}"
     shown = words(found, width - 14, top * 0.72, letters, anchor="end", font_weight=700, fill=TALLY)
     frames = [frame(text, of, kind, choices[kind], at) for kind in range(LAND)]

@@ -10,13 +10,13 @@ from kibo.core.text import Phrase, Seat, Texts
 from kibo.view.colours import EDGE, INK, LIT, MAIN, MAIN_INK, NIGHT, NOTE, PLATE, SAND, SNOW, TERRACOTTA, WRITING
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
 from kibo.view.letters import breadth, fit, text_line
-from kibo.view.panels import Box, button, card, lettered, number_of, seat_card
+from kibo.view.panels import Box, button, card, lettered, number_of, seat_card, seat_name
 from kibo.view.shapes import badge, seat_shape
 from kibo.view.svg import group, tag, thing, tooltip, words
 from kibo.view.things import named
 
 from . import things
-from .actions import BID, DIE, LEAVE, MORE, PAY, PLACE, QUIT, ROLL, STAY, TAKE, TRY, WAIT
+from .actions import BID, DIE, DRAWN, LEAVE, MORE, PAY, PLACE, QUIT, ROLL, STAY, TAKE, TRY, WAIT
 from .board import FIRST_RED
 from .icons import GOLD, KIND_ICONS, die, icon
 from .notation import place
@@ -64,12 +64,12 @@ def laid_out(text: Texts, of: Owner, box: Box, tall: bool) -> str:
     parts = [seat_card(box.width, box.height, seat, acting, 4, **look), seat_shape(seat, 19, 34, box.height / 2)]
     held = (of.star + (of.horseshoes > 0) + (of.robbers > 0)) * 44
     if tall:
-        parts.append(text_line(of.name, 64, 38, 24, box.width - 78 - held, 22, bold=True, fill=WRITING))
+        parts.append(seat_name(text, seat, of.name, 64, 38, 24, box.width - 78 - held, 22))
         parts.append(icon("coin", 80, 66, 32))
         parts.append(words(100 * of.money, 102, 75, 26, font_weight=700, fill=WRITING))
         parts.append(belongings(text, of, box.width - 14, 31, 36))
     else:
-        parts.append(text_line(of.name, 66, 36, 22, box.width - 204 - held, 18, bold=True, fill=WRITING))
+        parts.append(seat_name(text, seat, of.name, 66, 36, 22, box.width - 204 - held, 18))
         if of.at != NOBODY:
             room = box.width - (250 if of.state else 80)
             parts.append(text_line(text.say(place(of.at)), 66, 62, 15, room, fill=NOTE))
@@ -171,9 +171,20 @@ def strip(scene: Scene, s: State, box: Box) -> str:
                 )
             )
         else:
-            parts.append(thing(things.DIE, die(0, 78, box.height / 2, 96)))
+            parts.append(resting_die(scene, box))
         parts.append(buttons(scene, box))
     return group(*parts, x=box.x, y=box.y)
+
+
+def resting_die(scene: Scene, box: Box) -> str:
+    """The die between two rolls: pale, as it was rolled last; before the first roll, on a corner."""
+    last = next((told.action - DIE + 1 for told in reversed(scene.lately) if DIE <= told.action < DRAWN), 0)
+    if not last:
+        return thing(things.DIE, die(0, 78, box.height / 2, 96))
+    size, said = 20 if scene.tall else 15, scene.text["view.last_roll"]
+    shown = tag("g", die(last, 78, box.height / 2 - size, 80), opacity=0.6)
+    label = text_line(said, 78, box.height / 2 + 40 + size * 0.6, size, 140, anchor="middle", fill=NOTE)
+    return thing(things.DIE, tooltip(scene.text.pair(said, last)), shown, label)
 
 
 LOOK = {
