@@ -4,6 +4,7 @@ from kibo.core.game import EVERYONE, Scene
 from kibo.core.text import Phrase, Seat
 from kibo.view.colours import INK, JUNGLE, OCHRE, PAPER, SAND, SEAT_COLOURS, SEAT_INKS, SNOW, TERRACOTTA
 from kibo.view.letters import text_line, wrapped
+from kibo.view.panels import seat_name
 from kibo.view.shapes import dot, oval, polygon, ring, seat_shape, shape, star, stroke
 from kibo.view.svg import choice, document, group, points, tag, thing, tooltip, words
 from kibo.view.things import named
@@ -102,7 +103,7 @@ def before(scene: Scene, seat: int, width: float, height: float) -> str:
     acts = s.phase in (Phase.NAME, Phase.ANSWER) and s.turn == seat
     body = plate(width, height, edge=SEAT_COLOURS[seat], thick=6 if acts else 2)
     head = tag("rect", width=width, height=52, rx=ROUND, fill=SEAT_COLOURS[seat])
-    name = text_line(scene.names[seat], 64, 35, 26, width - 76, fill=SEAT_INKS[seat], bold=True)
+    name = seat_name(text, seat, scene.names[seat], 64, 35, 26, width - 76, fill=SEAT_INKS[seat])
     sign = seat_shape(seat, 16, 32, 26)
     count = words(s.total[seat], 24, 118, 52, font_weight=700)
     won = s.phase == Phase.END and s.turn == seat

@@ -5,6 +5,8 @@ import re
 import pytest
 
 from all_games import GAMES
+from browser.test_in_view import DRAWN as SEEN
+from browser.test_in_view import person_at, phases, table_at
 from kibo.core.text import LANGUAGES
 from kibo.server.words import house_words
 
@@ -91,6 +93,41 @@ def test_each_panel_tells_the_last_turn_and_you_are_marked_as_you(person, game):
     assert {at for at in range(lines.count()) if lines.nth(at).locator(".last").count()} == acted
     mine = anna.page.locator("#log li.mine")
     assert mine.count() == anna.page.locator("#log .you").count() > 0
+
+
+YOU = """[...document.querySelectorAll('#board [data-you]')].filter(mark => mark.getBoundingClientRect().width > 0)
+  .map(mark => [mark.closest('[data-key^=panel-]').dataset.key, mark.textContent])"""
+
+
+@pytest.mark.parametrize("game", SEEN, ids=[game.id for game in SEEN])
+def test_the_drawn_panels_mark_you_for_you_alone(house, chromium, game):
+    for at, (phase, position) in enumerate(phases(game).items()):
+        table, change = table_at(house.house, game, position)
+        house.call(house.house.store.write(change))
+        language, seat = LANGUAGES[at % 3], game.rules.to_act(position)
+        for player, seen in (("anna", [[f"panel-{seat}", game.text(language)["view.you"]]]), ("eve", [])):
+            somebody = person_at(house, chromium, [(1440, 900), (390, 844)][at % 2], player)
+            try:
+                somebody.page.goto(f"/t/{table}?lang={language}")
+                somebody.until("document.body.dataset.board > 0")
+                assert somebody.page.evaluate(YOU) == seen, game.phases[phase]
+                somebody.page.goto(f"/t/{table}/replay")
+                assert somebody.page.evaluate(YOU) == seen
+            finally:
+                somebody.context.close()
+        if at == 2:
+            break
+
+
+def test_at_one_screen_nobody_in_particular_is_you(person):
+    anna = person()
+    anna.open(DRAWN, "screen")
+    anna.page.fill(".sit input", "Ben")
+    anna.page.click(".sit button")
+    anna.until("document.querySelectorAll('.panel.seats li.taken').length === 2")
+    anna.page.click(".ways button.main[data-verb=start]")
+    anna.page.wait_for_selector("body[data-stage=playing]")
+    assert anna.page.evaluate(YOU) == []
 
 
 def test_the_final_count_marks_you(person):

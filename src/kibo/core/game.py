@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType
-from typing import Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from .checks import whole
 from .counting import CountLine, Draws
@@ -17,10 +17,14 @@ from .errors import KiboError, listed, unknown
 from .game_folder import package_of
 from .lesson import Lesson, read_lesson
 from .limits import limits_broken
+from .moved import Moved
 from .record import Record, Row
 from .rulebook import Picture, Rulebook, read_pictures, read_rulebook
 from .text import Phrase, Texts
 from .variant import checked_constants, package_with
+
+if TYPE_CHECKING:
+    from .telling import Told
 
 CHANCE = -3
 """To act: nobody; dice, cards and counters decide."""
@@ -94,6 +98,10 @@ class Scene:
     names: Sequence[str]
     tall: bool = False
     """Drawn for a screen held upright, rather than a wide one."""
+    trail: Sequence[Moved] = ()
+    """Where pieces went in the last turn, for a quiet mark; everybody has seen it."""
+    lately: Sequence[Told] = ()
+    """The end of the log as everybody may read it, the newest last."""
 
 
 class View(Protocol):
@@ -187,6 +195,10 @@ class Game:
     effects: Callable[[Any, int, Any], Sequence[Phrase]] | None = None
     """What came of an action beside what its phrase says, for a log: from what everybody sees before and after it, so
     that nothing secret can be told; the action is UNKNOWN where it is a secret."""
+    moved: Callable[[Any, int, Any], Sequence[Moved]] | None = None
+    """Which pieces went where by an action, for a mark on the board until the next turn; told from the same."""
+    turns: tuple[int, ...] = ()
+    """The phases in which a turn begins; where none is named, it begins when another seat acts."""
     tell: Callable[[Any, int], Sequence[Phrase]] | None = None
     """The position in sentences, from what a seat sees and for that seat (EVERYONE: for who only watches)."""
     derive: Callable[[Any], None] | None = None

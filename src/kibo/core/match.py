@@ -14,6 +14,7 @@ from .errors import BrokenPosition, IllegalAction, KiboError
 from .fair import outcome
 from .game import CHANCE, EVERYONE, Game, Reason, Scene, checked_game, known
 from .lesson import Lesson
+from .moved import Moved, joined
 from .position import FORMAT, beginning, compare, read_entries, read_position
 from .record import UNKNOWN, Row
 from .sight import Sight, Standing
@@ -22,6 +23,8 @@ from .text import Phrase, seat_letter
 
 WORLDS = 12
 """How many worlds are tried to see whether a move has revealed something."""
+LATELY = 12
+"""How much of the log a view is given."""
 IMAGINED = 1 << 40
 """The number of the game whose draws an imagined match takes: no seed brings a match and its image the same luck."""
 
@@ -53,7 +56,7 @@ class Match(Standing):
         self.position = position
         self.history: list[int] = []
         self._told: list[Entry] = []
-        self._shown = self.seen(EVERYONE) if self.game.effects else None
+        self._shown = self.seen(EVERYONE) if self.game.effects or self.game.moved else None
         self._ask = chance == "ask"
         self._draws: Row | None = None
         if seed is not None:
@@ -150,17 +153,36 @@ class Match(Standing):
         hidden = rules.witness(s) != EVERYONE
         phrase = self.game.notation.phrase(s, action)
         blank = self.game.notation.phrase(s, UNKNOWN) if hidden else phrase
-        actor, witness = rules.to_act(s), rules.witness(s)
+        actor, witness, begins = rules.to_act(s), rules.witness(s), self._begins_turn()
         self.history.append(action)
         rules.apply(s, action)
-        self._told.append(Entry(actor, witness, phrase, blank, self._effects(UNKNOWN if hidden else action)))
+        self._told.append(Entry(actor, witness, phrase, blank, *self._came(UNKNOWN if hidden else action), begins))
 
-    def _effects(self, action: int) -> Sequence[Phrase]:
-        """What came of the action just played, as everybody sees it."""
-        if self.game.effects is None:
-            return ()
+    def _came(self, action: int) -> tuple[Sequence[Phrase], Sequence[Moved]]:
+        """What came of the action just played, and what moved, as everybody sees it."""
+        effects, moved = self.game.effects, self.game.moved
+        if self._shown is None:
+            return (), ()
         before, self._shown = self._shown, self.seen(EVERYONE)
-        return self.game.effects(before, action, self._shown)
+        seen = (before, action, self._shown)
+        return effects(*seen) if effects else (), moved(*seen) if moved else ()
+
+    def _begins_turn(self) -> bool:
+        """Is what is played now the first of a turn?"""
+        actor = self.game.rules.to_act(self.position)
+        if self.game.turns:
+            return self.position.phase in self.game.turns
+        return actor != CHANCE and actor != next((e.actor for e in reversed(self._told) if e.actor != CHANCE), None)
+
+    @property
+    def trail(self) -> list[Moved]:
+        """Where pieces went in the last turn that something was played in."""
+        last: list[Moved] = []
+        for entry in reversed(self._told):
+            last[:0] = entry.moved
+            if entry.begins:
+                break
+        return joined(last)
 
     def _play_chance(self) -> None:
         below = secrets.randbelow if self._draws is None else partial(draw.below, self._draws)
@@ -251,9 +273,14 @@ class Match(Standing):
             for ply, entry in enumerate(self._told[since:], since)
         ]
 
+    def lately(self, language: str = "en") -> list[Told]:
+        """The end of the log, as everybody may read it."""
+        return self.log(EVERYONE, language, max(0, len(self.history) - LATELY))
+
     def sight(self, seat: int = EVERYONE, seen: Any = None) -> Sight:
         """How the game stands to a seat (EVERYONE: to a spectator); `seen` is what it sees, where that is known."""
-        return Sight(self.game, self.seats, self.names, self._sitting(seat), self.seen(seat) if seen is None else seen)
+        seen = self.seen(seat) if seen is None else seen
+        return Sight(self.game, self.seats, self.names, self._sitting(seat), seen, self.trail, self.lately)
 
     def things(self, seat: int) -> dict[str, Phrase]:
         """Whatever a seat could point at on the board, with what it is called."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import notation
 from .errors import KiboError
 from .game import EVERYONE, NO_GAIN, OVER, Game, Reason, Scene
 from .lesson import Step
-from .telling import sentence
+from .moved import Moved
+from .telling import Told, sentence
 from .text import Phrase, Seat, readable
 
 
@@ -76,10 +77,17 @@ class Standing:
 
 
 class Sight(Standing):
-    """How a game stands to one viewer: `position` is what that seat sees (EVERYONE: what a spectator does)."""
+    """How a game stands to one viewer: `position` is what that seat sees (EVERYONE: what a spectator does).
 
-    def __init__(self, game: Game, seats: int, names: Sequence[str], seat: int, seen: Any) -> None:
+    `trail` is what everybody saw move in the last turn, and `lately` the end of the log as everybody may read it.
+    """
+
+    def __init__(
+        self, game: Game, seats: int, names: Sequence[str], seat: int, seen: Any, trail: Sequence[Moved] = (),
+        lately: Callable[[str], Sequence[Told]] = lambda _: (),
+    ) -> None:  # fmt: skip
         self.game, self.seats, self.names, self.seat, self.position = game, seats, names, seat, seen
+        self.trail, self.lately = trail, lately
 
     @property
     def acts(self) -> bool:
@@ -129,6 +137,8 @@ class Sight(Standing):
             text=text,
             names=self.names,
             tall=tall,
+            trail=self.trail,
+            lately=self.lately(language),
         )
 
     def svg(self, language: str = "en", tall: bool = False) -> str:

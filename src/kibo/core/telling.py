@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .game import EVERYONE
+from .moved import Moved
 from .record import UNKNOWN
 from .text import Phrase, Seat, Texts
 
@@ -32,6 +33,10 @@ class Entry(NamedTuple):
     """What those may know who did not see it."""
     effects: Sequence[Phrase]
     """What came of it, for everybody."""
+    moved: Sequence[Moved] = ()
+    """Which pieces went where."""
+    begins: bool = False
+    """Was it the first of a turn?"""
 
     def told(self, ply: int, action: int, seat: int | None, text: Texts, names: Sequence[str]) -> Told:
         """The ply as a seat may read it; without a seat, all of it."""

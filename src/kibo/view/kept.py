@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
 if TYPE_CHECKING:
     from ..core.game import Scene
+    from ..core.moved import Moved
     from ..core.text import Texts
 
 P = ParamSpec("P")
@@ -43,15 +44,16 @@ def kept_for_all(drawn: Callable[[Scene], str]) -> Callable[[Scene], str]:
 
     A position can change, so that a drawing is found again only for one that is still equal to it.
     """
-    last: deque[tuple[Any, Texts, list[str], bool, str]] = deque(maxlen=SCENES)
+    last: deque[tuple[Any, Texts, list[str], bool, list[Moved], str]] = deque(maxlen=SCENES)
 
     @wraps(drawn)
     def found(scene: Scene) -> str:
-        for seen, text, names, tall, whole in last:
-            if tall == scene.tall and text is scene.text and names == scene.names and seen == scene.seen:
+        for seen, text, names, tall, trail, whole in last:
+            drawn_for = (scene.tall, scene.names, [*scene.trail])
+            if drawn_for == (tall, names, trail) and text is scene.text and seen == scene.seen:
                 return whole
         whole = drawn(scene)
-        last.appendleft((scene.seen.copy(), scene.text, [*scene.names], scene.tall, whole))
+        last.appendleft((scene.seen.copy(), scene.text, [*scene.names], scene.tall, [*scene.trail], whole))
         return whole
 
     found.cache_clear = last.clear  # type: ignore[attr-defined]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from unicodedata import east_asian_width, normalize
 
-from .colours import INK
+from .colours import INK, WRITING
 from .kept import PIECES, kept
 from .svg import words
 
@@ -71,10 +71,10 @@ def text_line(
 
 
 def paragraph(text: str, x: float, y: float, size: float, room: float) -> str:
-    """A sentence in as many lines as it needs, round a height."""
+    """A sentence on a panel, in as many lines as it needs, round a height."""
     rows = wrapped(text, room / size)
     first = y + size * (0.36 - 0.6 * (len(rows) - 1))
-    return "".join(words(row, x, first + i * size * 1.2, size) for i, row in enumerate(rows))
+    return "".join(words(row, x, first + i * size * 1.2, size, fill=WRITING) for i, row in enumerate(rows))
 
 
 def wrapped(text: str, room: float) -> list[str]:

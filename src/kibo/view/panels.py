@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..core.game import Scene
-from .colours import CARD, GOLD, INK, SEAT_COLOURS
-from .letters import text_line
+from ..core.text import Texts
+from .colours import EDGE, GOLD, INK, MAIN, MAIN_INK, PLATE, SEAT_COLOURS, WRITING
+from .kept import PIECES, kept
+from .letters import LEAST, breadth, cut, fit, text_line
 from .shapes import polygon, star
 from .svg import choice, group, tag, tooltip, words
-
-EDGE = "#d8c7a0"
 
 
 class Box(NamedTuple):
@@ -24,7 +24,7 @@ class Box(NamedTuple):
 
 
 def card(
-    width: float, height: float, fill: str = CARD, edge: str = EDGE, thick: float = 2, corner: float = 14,
+    width: float, height: float, fill: str = PLATE, edge: str = EDGE, thick: float = 2, corner: float = 14,
     inset: float = 0,
 ) -> str:  # fmt: skip
     """A plate of card: the ground of a panel or a button."""
@@ -47,6 +47,24 @@ def has_won(scene: Scene, winners: Callable[[Any, list[int]], None], seat: int) 
 def prize(x: float, y: float, radius: float) -> str:
     """The star of who has won."""
     return polygon(star(x, y, radius), GOLD, stroke=INK, stroke_width=2)
+
+
+@kept(PIECES)
+def seat_name(
+    text: Texts, seat: int, name: str, x: float, y: float, size: float, room: float, least: float = 0,
+    fill: str = WRITING,
+) -> str:  # fmt: skip
+    """The name of a seat on its panel, and after it "you", which a page shows to who sits there and to nobody else."""
+    you, small = text["view.you"], size * 0.72
+    wide = small * (breadth(you, True) + 0.9)
+    left = room - wide - size * 0.3
+    least = min(least or (LEAST if size >= LEAST else size * 0.75), size)
+    letters = max(fit(name, size, left, True), least)
+    at = x + letters * breadth(cut(name, letters, left, True), True) + size * 0.3
+    plate = tag("rect", x=at, y=y - size * 0.8, width=wide, height=size * 1.04, rx=size * 0.52, fill=MAIN)
+    said = words(you, at + wide / 2, y - size * 0.02, small, anchor="middle", fill=MAIN_INK, font_weight=700)
+    mine = tag("g", plate, said, data_you=seat, display="none")
+    return text_line(name, x, y, size, left, least, bold=True, fill=fill) + mine
 
 
 def number_of(

@@ -1,7 +1,8 @@
 """The elements of a drawing.
 
 A drawing uses presentation attributes alone, never `style`, so that a page may forbid inline styles. What moves from
-one drawing to the next has a `data-key`; what may be chosen has a `data-action`.
+one drawing to the next has a `data-key`; what may be chosen has a `data-action`; what a page may colour otherwise after
+dark has `data-fill` or `data-stroke` with the part that its colour plays.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any
 
 from markupsafe import escape
 
-from .colours import INK
+from .colours import INK, Tone
 from .kept import PIECES, kept
 
 LABEL = "\x1f"
@@ -47,6 +48,8 @@ def _head(name: str, **attributes: object) -> str:
             continue
         shown = number(value) if isinstance(value, (int, float)) else escaped(str(value))
         parts.append(f'{key.rstrip("_").replace("_", "-")}="{shown}"')
+        if isinstance(value, Tone):
+            parts.append(f'data-{key}="{value.part}"')
     return " ".join(parts)
 
 

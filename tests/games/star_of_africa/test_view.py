@@ -6,8 +6,11 @@ import pytest
 
 import kibo
 from kibo import EVERYONE
+from kibo.core.text import LANGUAGES
+from kibo.games.star_of_africa.actions import DIE
 from kibo.games.star_of_africa.board import CITIES, FIRST_RED, NAMES
 from kibo.games.star_of_africa.chart import RED, labels
+from kibo.games.star_of_africa.state import Phase
 from kibo.games.star_of_africa.view import places
 
 
@@ -89,7 +92,7 @@ def test_neither_a_plane_nor_its_price_stands_on_a_name(game, table, language, t
     planes = [shape for shape in drawing.iter() if shape.get("data-action") and "translate" in shape.get("transform")]
     planes = [shape for shape in planes if shape.find("{*}use") is not None]
     assert len(planes) == sum("fly" in match.write(action) for action in match.legal) > 3
-    names = [label.box for label in labels(places(tall, 2).frame, match.game.text(language))]
+    names = [label.box for label in labels(places(tall, 2, False).frame, match.game.text(language))]
     for plane in planes:
         x, y = map(float, plane.get("transform")[10:-1].split())
         round_, price = plane.find("{*}circle"), plane.find("{*}rect")
@@ -146,3 +149,24 @@ def test_no_price_and_no_dot_hides_another_choice(game, table, tall):
                 for price in over.findall("{*}rect"):
                     px, py, width, height = (float(price.get(name)) for name in ("x", "y", "width", "height"))
                     assert not (0 < x - left - px < width and 0 < y - top - py < height), "a price"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_beside_the_map_stand_the_last_roll_and_what_happened(game, seats):
+    match, chosen = kibo.Match(game, seats, names=["Anna", "Ben", "Cleo", "Dan", "Emma"][:seats], seed=seats), 0
+    shown = 0
+    while not match.over and len(match.history) < 160:
+        chosen += 7
+        match.play(match.legal[chosen % len(match.legal)])
+        s = match.position
+        rolls = [action - DIE + 1 for action in match.history[-12:] if DIE <= action < DIE + 6]
+        if s.phase != Phase.TAKE_TURN or not rolls:
+            continue
+        for language in LANGUAGES:
+            drawing, said = ElementTree.fromstring(match.svg(EVERYONE, language)), game.text(language)
+            beside = drawing.find(".//{*}g[@data-key='lately']")
+            told = match.log(EVERYONE, language)[-1].words
+            assert words(beside).endswith(told[1:])
+            assert said.pair(said["view.last_roll"], rolls[-1]) in words(drawing)
+            shown += 1
+    assert shown > 10

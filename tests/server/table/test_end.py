@@ -49,6 +49,26 @@ def test_the_end_shows_the_points_line_by_line_the_winner_first(game, played):
         assert (end.count('scope="row"'), end.count('scope="col"'), end.count("<caption>")) == (len(rows), 2, 1)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_final_count_of_star_of_africa_says_a_tick_and_not_a_one(language, played):
+    game = next(game for game in GAMES if game.id == "star_of_africa")
+    table = finished(played, game)
+    end = parts_of(Framer(), table, angle_of(table, "anna", language, tall=False))["end"]
+    rows = {row.split('data-clause="')[1][:6]: row for row in re.findall(r"<tr[^>]*><th scope=.row.*?</tr>", end)}
+    assert sorted(re.findall(r"<td[^>]*>(.*?)</td>", rows["STA-71"])) == ["–", "✓"]
+    assert set(re.findall(r"<td[^>]*>(.*?)</td>", rows["STA-33"])) <= {"–", "✓"}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+def test_the_final_count_marks_you_and_nobody_for_who_watches(game, played):
+    table = finished(played, game)
+    for player, marks in (("anna", 1), ("eve", 0)):
+        end = parts_of(Framer(), table, angle_of(table, player, "de", tall=False))["end"]
+        marked = re.findall(r"<th[^>]*>(?:(?!</th>).)*<em class=\"you\">du</em>", end)
+        assert len(marked) == end.count('class="you"') == marks
+        assert all("Anna" in column for column in marked)
+
+
 def test_a_frame_tells_the_points_but_not_behind_a_curtain(played):
     def points(table, player):
         facts = frame_of(Framer(), table, angle_of(table, player, "en", tall=False)).split(b"\n")[0]

@@ -4,11 +4,11 @@ from typing import Any, NamedTuple
 
 from kibo.core.game import Scene
 from kibo.core.text import Texts
-from kibo.view.colours import CARD, INK, OCHRE, PAPER, SEAT_COLOURS, SNOW, TERRACOTTA
+from kibo.view.colours import CARD, DISC, INK, LEAF, OCHRE, PLATE, SEAT_COLOURS, SNOW, TERRACOTTA, WRITING
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
 from kibo.view.letters import breadth, fit, text_line
-from kibo.view.panels import button, card, number_of, prize, seat_card
-from kibo.view.shapes import badge, seat_shape
+from kibo.view.panels import button, card, number_of, prize, seat_card, seat_name
+from kibo.view.shapes import badge, dot, seat_shape
 from kibo.view.svg import choice, group, tag, thing, tooltip, words
 from kibo.view.things import named
 
@@ -73,12 +73,13 @@ def laid_out(of: Owner, offers: tuple[str, ...], width: float, height: float) ->
     free = width - 28 - 31 * len(str(of.points))  # the name may reach so far: to the points, or to the star before them
     shapes = [
         frame, side, seat_shape(seat, 16, 40, 33, stroke=INK, stroke_width=1.5),
-        words(of.points, width - 20, 48, 44, anchor="end", font_weight=700, font_variant_numeric="tabular-nums"),
+        words(of.points, width - 20, 48, 44, anchor="end", fill=WRITING, font_weight=700,
+              font_variant_numeric="tabular-nums"),
     ]  # fmt: skip
     if of.won:
         shapes.append(prize(free - 18, 32, 19))
         free -= 42
-    shapes.append(text_line(of.name, 66, 42, 26, min(free, 312) - 66, 22, bold=True))
+    shapes.append(seat_name(of.text, seat, of.name, 66, 42, 26, min(free, 350) - 66, 22))
     if of.over:
         shapes.append(tally(of, width, height))
     return thing(named("player", seat), *shapes, belongings(of, offers, width, height), key=f"panel-{seat}")
@@ -108,7 +109,7 @@ def belongings(of: Owner, offers: tuple[str, ...], width: float, height: float) 
         faint = 1 if held else 0.3
         look: dict[str, Any] = {"x": x, "y": y, "font_variant_numeric": "tabular-nums", "fill_opacity": faint}
         picture = icon(name, 0, 0, 42, opacity=faint)
-        shapes.append(number_of(of.text.pair(of.text[said], held), picture, held, 22, 10, 25, **look))
+        shapes.append(number_of(of.text.pair(of.text[said], held), picture, held, 22, 10, 25, fill=WRITING, **look))
     return "".join(shapes)
 
 
@@ -129,11 +130,12 @@ def some_of(good: int, count: int, wide: bool) -> str:
     """A kind of good, and how many there are."""
     faint = 1 if count else 0.18
     shapes = icon(KIND_NAMES[FIRST_GOOD + good], 0, 0, 44, opacity=faint)
+    shapes = dot(0, 0, 24, DISC) + shapes if count else shapes
     if count and wide:
         shapes += badge(str(count), 17, 17, 16, fill=INK)
     elif count:
-        halo = {"stroke": CARD, "stroke_width": 6, "stroke_linejoin": "round", "paint_order": "stroke"}
-        shapes += tag("text", str(count), x=15, y=24, font_size=26, font_weight=700, fill=INK, **halo)
+        halo = {"stroke": PLATE, "stroke_width": 6, "stroke_linejoin": "round", "paint_order": "stroke"}
+        shapes += tag("text", str(count), x=15, y=24, font_size=26, font_weight=700, fill=WRITING, **halo)
     return shapes
 
 
@@ -170,7 +172,7 @@ def tally(of: Owner, width: float, height: float) -> str:
     ]
     shapes = []
     for (drawn, said, (x, y)), points in zip(parts, of.came_to, strict=True):
-        shapes.append(number_of(of.text.pair(of.text[said], points), drawn, points, 22, 9, 24, x=x, y=y))
+        shapes.append(number_of(of.text.pair(of.text[said], points), drawn, points, 22, 9, 24, fill=WRITING, x=x, y=y))
     return "".join(shapes)
 
 
@@ -253,14 +255,14 @@ def lying_here(scene: Scene, without_breaks: bool) -> str:
     shapes = []
     for place, (name, count) in enumerate(found):
         x, y = (-76 + 64 * place, 0) if without_breaks else (-26, -14 + 28 * place)
-        shapes.append(icon(name, x, y, 28) + words(count, x + 17, y + 8, 22, font_weight=700))
+        shapes.append(icon(name, x, y, 28) + words(count, x + 17, y + 8, 22, font_weight=700, fill=WRITING))
     return "".join(shapes)
 
 
 @kept(PIECES)
 def pale(names: tuple[str, ...], said: str, width: float, height: float) -> str:
     """A button that is no choice now: it keeps its place."""
-    return group(card(width, height, PAPER), lettering(names, said, width, height, False))
+    return group(card(width, height, LEAF), lettering(names, said, width, height, False))
 
 
 @kept(PIECES)
@@ -272,7 +274,9 @@ def lettering(names: tuple[str, ...], said: str, width: float, height: float, ma
         shapes.append(icon(name, left + 20, height / 2, 40, opacity=None if may else 0.3))
         left += 38
     size = 26 if width > 300 else 20
-    shapes.append(words(said, left + 12, height / 2 + 8, size, font_weight=600, fill_opacity=1 if may else 0.4))
+    shapes.append(
+        words(said, left + 12, height / 2 + 8, size, font_weight=600, fill=WRITING, fill_opacity=1 if may else 0.4)
+    )
     return "".join(shapes)
 
 
@@ -294,14 +298,14 @@ def overview(text: Texts, width: float, height: float) -> str:
     if width > 500:
         room = width / columns - 26
         size = min(fit(said, size, room - side * (len(a) + 0.86 * len(b))) for a, said, b in lines)
-    shapes = [card(width, height, PAPER)]
+    shapes = [card(width, height, LEAF)]
     for place, (before, said, after) in enumerate(lines):
         left = 10 + place % columns * width / columns
         y = 6 + pitch * (place // columns + 0.5)
         for name in before:
             shapes.append(icon(name, left + side / 2, y, side))
             left += side
-        shapes.append(words(said, left + 8, y + 0.36 * size, size))
+        shapes.append(words(said, left + 8, y + 0.36 * size, size, fill=WRITING))
         left += 14 + size * breadth(said)
         for name in after:
             shapes.append(icon(name, left + side / 2, y, 0.8 * side))

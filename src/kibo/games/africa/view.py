@@ -9,7 +9,7 @@ from .board import NAMES
 from .icons import SHEET, icon
 from .land import TALL, WIDE, cities, continent, gradients, town
 from .panels import buttons, overview, panel, still_hidden, supply
-from .pieces import DISC, disc, explorers, on_board, targets
+from .pieces import DISC, came_and_went, disc, explorers, on_board, targets
 from .state import SEATS
 
 GAP = 8.0
@@ -35,6 +35,7 @@ def on_the_map(scene: Scene) -> str:
             still_hidden(scene.text, chart, tuple(scene.seen.hidden)),
             supply(scene.text, chart, scene.seen.supply, scene.seen.last_round),
             on_board(scene, chart),
+            came_and_went(scene, chart),
             explorers(scene, chart),
         )
     )

@@ -9,6 +9,7 @@ from .count import breakdown
 from .draws import DRAWS
 from .effects import effects
 from .laws import LAWS
+from .moved import went
 from .state import Phase, State
 from .tell import tell
 
@@ -25,6 +26,8 @@ GAME = Game(
     value=value,
     gain=rules.gain,
     effects=effects,
+    moved=went,
+    turns=(Phase.PLAY_CARD,),
     tell=tell,
     reasons=reasons,
     breakdown=breakdown,

@@ -1,5 +1,6 @@
 """The icons of the game: symbols on a square of 48, used by name."""
 
+from kibo.view.colours import WRITING
 from kibo.view.icons import Sheet
 from kibo.view.kept import PIECES, kept
 from kibo.view.shapes import dot, oval, polygon, ring, shape, star, stroke
@@ -123,7 +124,7 @@ def tent() -> str:
 
 def steps() -> str:
     """Two footprints: how far."""
-    one = oval(0, -5, 5.6, 9, "#2b2a33") + tag("rect", x=-4.6, y=7, width=9.2, height=8.5, rx=4, fill="#2b2a33")
+    one = oval(0, -5, 5.6, 9, WRITING) + tag("rect", x=-4.6, y=7, width=9.2, height=8.5, rx=4, fill=WRITING)
     return tag("g", one, transform="translate(15 30) rotate(-8)") + tag(
         "g", one, transform="translate(33 18) rotate(8)"
     )

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from kibo.core.game import Scene
 from kibo.core.record import UNKNOWN
 from kibo.core.text import Phrase, Texts
-from kibo.view.colours import PAPER, SEAT_COLOURS, SNOW
+from kibo.view.colours import HEAD, INK, LEAF, NOTE, SEAT_COLOURS, SNOW, WRITING
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
 from kibo.view.letters import paragraph, text_line
-from kibo.view.panels import card, has_won, number_of, seat_card
+from kibo.view.panels import card, has_won, number_of, seat_card, seat_name
 from kibo.view.shapes import seat_shape
 from kibo.view.svg import LABEL, choice, group, labelled, tag, thing, tooltip, words
 from kibo.view.things import named
@@ -121,10 +121,10 @@ def board(of: Owner) -> str:
 def frame(of: Owner) -> str:
     """The board of the panel, with a strong edge for the seat to act."""
     shape, strong = of.shape, of.acts or of.won
-    body = seat_card(shape.width, shape.height, of.seat, strong, fill=PAPER, corner=16, inset=2.5)
+    body = seat_card(shape.width, shape.height, of.seat, strong, fill=LEAF, corner=16, inset=2.5)
     below = 44 if of.tall else shape.top - 4
     head = tag("path", d=f"M5 {below}V20A15 15 0 0 1 20 5H{shape.width - 20}A15 15 0 0 1 "
-               f"{shape.width - 5} 20V{below}Z", fill="#eaddbf")  # fmt: skip
+               f"{shape.width - 5} 20V{below}Z", fill=HEAD)  # fmt: skip
     if not strong:
         return body + head
     return body + head + tag("path", d="M-6 12L12 22L-6 32Z", fill=SEAT_COLOURS[of.seat], stroke=SNOW, stroke_width=2)
@@ -132,7 +132,7 @@ def frame(of: Owner) -> str:
 
 def plain(shape: Shape) -> str:
     """The board of a panel without anything on it."""
-    return card(shape.width, shape.height, PAPER, corner=16, inset=2.5)
+    return card(shape.width, shape.height, LEAF, corner=16, inset=2.5)
 
 
 def header(of: Owner) -> str:
@@ -147,10 +147,10 @@ def header(of: Owner) -> str:
     stone = card(size * 2.3, size * 1.4, "#fbf1d8", "#b08b52", corner=size * 0.7)
     reached = of.text.say(Phrase("view.reached", space=of.at))
     place = {"x": where, "y": middle - size * 0.7}
-    stood = number_of(reached, stone, of.at, size * 1.15, size * 1.05, size, anchor="middle", **place)
+    stood = number_of(reached, stone, of.at, size * 1.15, size * 1.05, size, anchor="middle", fill=INK, **place)
     return (
         seat_shape(of.seat, size * 0.58, 28, middle)
-        + text_line(of.name, 46, middle + size * 0.36, size, backs - 56, bold=True)
+        + seat_name(of.text, of.seat, of.name, 46, middle + size * 0.36, size, backs - 52)
         + group(in_hand, cards)
         + stood
     )
@@ -177,9 +177,13 @@ def distance(of: Owner) -> str:
     if not of.reach:
         return ""
     said = of.text.say(Phrase("view.reach", who=of.name, n=of.reach))
-    shapes = [tooltip(said), icon("steps", 45, 66, 36), words(of.reach, 45, 126, 46, anchor="middle", font_weight=700)]
+    shapes = [
+        tooltip(said),
+        icon("steps", 45, 66, 36),
+        words(of.reach, 45, 126, 46, anchor="middle", font_weight=700, fill=WRITING),
+    ]
     if "+" in sum_of(of.top):
-        shapes.append(words(f"= {sum_of(of.top)}", 45, 148, 16, anchor="middle", fill="#5b5048"))
+        shapes.append(words(f"= {sum_of(of.top)}", 45, 148, 16, anchor="middle", fill=NOTE))
     if of.won:
         shapes.append(ribbon(of.text, 45, 182, 76, 15))
     return group(*shapes)
@@ -190,9 +194,9 @@ def distance_tall(of: Owner) -> str:
     if not of.reach:
         return ""
     said = of.text.say(Phrase("view.reach", who=of.name, n=of.reach))
-    shapes = [tooltip(said), icon("steps", 32, 64, 32), words(of.reach, 54, 77, 36, font_weight=700)]
+    shapes = [tooltip(said), icon("steps", 32, 64, 32), words(of.reach, 54, 77, 36, font_weight=700, fill=WRITING)]
     if "+" in sum_of(of.top):
-        shapes.append(words(f"= {sum_of(of.top)}", 64 + 23 * len(str(of.reach)), 75, 24, fill="#5b5048"))
+        shapes.append(words(f"= {sum_of(of.top)}", 64 + 23 * len(str(of.reach)), 75, 24, fill=NOTE))
     if of.won:
         shapes.append(ribbon(of.text, 290, 66, 150, 22))
     return group(*shapes)
@@ -291,14 +295,25 @@ def how_to_count(text: Texts, tall: bool) -> str:
     shape = shape_of(tall)
     rows = ((22, 24, 27, 14), (1, 5, 26, 8), (2, 18, 11, 5))
     high = (shape.height - 44) / 3
-    drawn = [plain(shape), text_line(text["view.how_far"], 18, 30, shape.letter * 0.9, shape.width - 36, bold=True)]
+    drawn = [
+        plain(shape),
+        text_line(text["view.how_far"], 18, 30, shape.letter * 0.9, shape.width - 36, bold=True, fill=WRITING),
+    ]
     for i, row in enumerate(rows):
         y = 38 + i * high
         lit = counting(row[:3])
         drawn += [group(card_face(card, 74, high - 8, lit[j]), x=16 + j * 80, y=y) for j, card in enumerate(row[:3])]
         drawn.append(icon("steps", shape.width - 112, y + high / 2 - 4, 30))
         drawn.append(
-            words(distance_of(row[:3]), shape.width - 60, y + high / 2 + 9, 36, anchor="middle", font_weight=700)
+            words(
+                distance_of(row[:3]),
+                shape.width - 60,
+                y + high / 2 + 9,
+                36,
+                anchor="middle",
+                font_weight=700,
+                fill=WRITING,
+            )
         )
     return group(*drawn)
 

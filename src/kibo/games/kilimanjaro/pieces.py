@@ -1,12 +1,16 @@
 """What stands and lies on the path: spaces, villages, counters and pawns."""
 
+from itertools import pairwise
+
 from kibo.core.game import Scene
 from kibo.core.text import Phrase, Texts
 from kibo.view.colours import INK, SEAT_COLOURS, SNOW
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
 from kibo.view.shapes import pawn, ring, seat_shape
-from kibo.view.svg import points, tag, thing, tooltip, words
+from kibo.view.svg import Point, points, tag, thing, tooltip, words
 from kibo.view.things import named
+from kibo.view.trail import footsteps
+from kibo.view.trail import mark as trail_mark
 
 from .board import IS_VILLAGE, SUMMIT
 from .icons import icon, on_disc
@@ -121,6 +125,20 @@ def known(seat: int, face: str, radius: float = SPACE - 2) -> str:
     small = radius * 0.62
     note = tag("circle", cx=small, cy=-small, r=small, fill="#fffaf0", stroke=SEAT_COLOURS[seat], stroke_width=1.6)
     return face_down(seat, radius) + note + icon(face, small, -small, small * 1.6)
+
+
+def walked(scene: Scene, way: Trail) -> str:
+    """The ways of the last turn along the path: up on one side of it, back on the other."""
+    legs = [(seat, leg) for seat, spaces in scene.trail for leg in pairwise(spaces)]
+    return trail_mark(*(footsteps(along(way, *leg), seat, 6) for seat, leg in legs))
+
+
+@kept(PIECES)
+def along(way: Trail, here: int, there: int) -> tuple[Point, ...]:
+    """Places beside the spaces of the path from one to another."""
+    up = here < there
+    spaces = range(here, there + 1) if up else range(here, there - 1, -1)
+    return tuple(way.near(space, 9 if up else -9) for space in spaces)
 
 
 def pawns(scene: Scene, way: Trail) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 from kibo.core.game import EVERYONE, Scene
 from kibo.core.text import Phrase, Texts
-from kibo.view.colours import INK, PAPER
+from kibo.view.colours import LEAF, NOTE, WRITING
 from kibo.view.kept import PANELS, kept
 from kibo.view.letters import text_line
 from kibo.view.panels import button, card, number_of
@@ -22,7 +22,7 @@ from .things import DECK, WITHOUT_BUTTONS, deck
 
 def strip(scene: Scene, width: float, height: float) -> str:
     """The whole strip."""
-    body = card(width, height, PAPER, corner=16, inset=1)
+    body = card(width, height, LEAF, corner=16, inset=1)
     decisions = buttons(scene)
     hand_room = 330 if not scene.tall else 296
     shapes = [body]
@@ -52,7 +52,7 @@ def hand(text: Texts, seat: int, held: tuple[int, ...], tall: bool, height: floa
     """The own cards; nobody else's."""
     letter = 15 if not tall else 22
     wide, high = (98, height - 36) if not tall else (90, height - 46)
-    said = text_line(text["view.hand"], 40, letter * 1.5, letter, 250, fill="#5b5048")
+    said = text_line(text["view.hand"], 40, letter * 1.5, letter, 250, fill=NOTE)
     cards = [
         thing(named("card", slot), tooltip(card_name(text, card)), card_face(card, wide, high),
               x=12 + slot * (wide + 6), y=height - high - 8, key=f"hand-{slot}")
@@ -66,7 +66,9 @@ def in_hand(scene: Scene, height: float) -> str:
     """The counter about to be placed, which only its owner sees."""
     face, letter = FACE_NAMES[scene.seen.chosen], 20 if not scene.tall else 24
     disc = on_disc(face, 54, height / 2, height * 0.36)
-    return disc + text_line(scene.text[f"face.{face}"], 108, height / 2 + letter * 0.36, letter, 180, bold=True)
+    return disc + text_line(
+        scene.text[f"face.{face}"], 108, height / 2 + letter * 0.36, letter, 180, bold=True, fill=WRITING
+    )
 
 
 Button = tuple[int, str, str, str]
@@ -94,7 +96,9 @@ def picture_of(scene: Scene, action: int) -> tuple[str, str] | None:
             return on_disc(FACE_NAMES[face], 0, 0, 24), f"{text[f'face.{FACE_NAMES[face]}']} ×{s.stock[s.turn][face]}"
         case Phase.TAKE_BANANA if action == EAT:
             goal = min(s.at[s.turn] + s.stride, SUMMIT)
-            return icon("banana", -22, 0, 42) + words(f"+{s.stride}", 4, 10, 28, font_weight=700), f"→ {goal}"
+            return icon("banana", -22, 0, 42) + words(
+                f"+{s.stride}", 4, 10, 28, font_weight=700, fill=WRITING
+            ), f"→ {goal}"
         case Phase.TAKE_BANANA if action == REST:
             return pawn_at(s.turn), stay
         case Phase.SWAP_PLACES if action == NO_CHANGE:
@@ -122,8 +126,15 @@ def row_of(decisions: list[Button], width: float, height: float) -> str:
     drawn = []
     for i, (action, label, picture, under) in enumerate(decisions):
         shown = group(picture, x=each / 2, y=(height - letter * 1.6) / 2)
-        name = text_line(under, each / 2, height - letter * 0.65, letter, each - 8, anchor="middle", bold=True)
-        look: dict[str, Any] = {"x": i * (each + gap), "shadow": "#a9834a", "edge": INK, "id": f"kilimanjaro_{action}"}
+        name = text_line(
+            under, each / 2, height - letter * 0.65, letter, each - 8, anchor="middle", bold=True, fill=WRITING
+        )
+        look: dict[str, Any] = {
+            "x": i * (each + gap),
+            "shadow": "#a9834a",
+            "edge": WRITING,
+            "id": f"kilimanjaro_{action}",
+        }
         drawn.append(button(action, label, each, height - 3, shown, name, **look))
     return "".join(drawn)
 
@@ -134,14 +145,16 @@ def unseen(text: Texts, bag: tuple[int, ...], left: int, tall: bool, room: float
     letter = 15 if not tall else 22
     step = room / 4
     y = (height + letter * 1.4) / 2 + 2
-    shapes = [text_line(text["view.unseen"], room, letter * 1.5, letter, room - 4, anchor="end", fill="#5b5048")]
+    shapes = [text_line(text["view.unseen"], room, letter * 1.5, letter, room - 4, anchor="end", fill=NOTE)]
     for face, name in enumerate(FACE_NAMES):
         x = face * step + step * 0.3
         said = text.say(Phrase("view.unseen_faces", face=Phrase(f"face.{name}"), n=bag[face]))
         disc = on_disc(name, 0, 0, 17 if not tall else 22)
-        shapes.append(number_of(said, disc, bag[face], letter + 8, letter * 0.45, letter * 1.3, x=x, y=y))
+        shapes.append(number_of(said, disc, bag[face], letter + 8, letter * 0.45, letter * 1.3, fill=WRITING, x=x, y=y))
     said = tooltip(text.say(Phrase("view.draw_pile", n=left)))
-    back = group(card_back(30, 42), x=-15, y=-21) + words(left, 21, letter * 0.45, letter * 1.3, font_weight=700)
+    back = group(card_back(30, 42), x=-15, y=-21) + words(
+        left, 21, letter * 0.45, letter * 1.3, font_weight=700, fill=WRITING
+    )
     pile = DECK if drawable else None
     shapes.append(group(said, back, x=3 * step + step * 0.3, y=y, key="draw-pile", data_thing=pile))
     return "".join(shapes)

@@ -13,7 +13,7 @@ from .land import STONE, gradients, landscape, stretch_of
 from .notation import carries_after
 from .panels import TALL, WIDE, how_to_count, panel, what_counters_do
 from .path import Trail, trail
-from .pieces import SPACE, counters, mark, pawns, spaces
+from .pieces import SPACE, counters, mark, pawns, spaces, walked
 from .state import SEATS, Phase
 from .strip import strip
 
@@ -24,7 +24,8 @@ def draw(scene: Scene) -> str:
     """The observation as SVG: for a wide screen 1440 by 860, for an upright one 780 by 1500."""
     way, goals = trail(scene.tall), landings(scene)
     board = group(
-        landscape(way), spaces(scene.text, way), targets(scene, way, goals), counters(scene, way), pawns(scene, way),
+        landscape(way), spaces(scene.text, way), walked(scene, way), targets(scene, way, goals), counters(scene, way),
+        pawns(scene, way),
         previews(scene, way, goals), x=GAP, y=GAP,
     )  # fmt: skip
     first = max(scene.seat, 0) if scene.tall else 0  # on a phone the own piles come first: cards are laid there

@@ -10,6 +10,7 @@ from .count import breakdown
 from .draws import DRAWS
 from .effects import effects
 from .laws import LAWS
+from .moved import went
 from .state import Phase, State
 from .tell import tell
 
@@ -28,6 +29,8 @@ GAME = Game(
     luck=0,
     gain=rules.gain,
     effects=effects,
+    moved=went,
+    turns=(Phase.LOOK,),
     tell=tell,
     draws=DRAWS,
     cites={

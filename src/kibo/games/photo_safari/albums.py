@@ -6,10 +6,24 @@ from typing import Any, NamedTuple
 
 from kibo.core.game import Scene
 from kibo.core.text import Texts
-from kibo.view.colours import GOLD, INK, PAPER, SEAT_COLOURS, SEAT_INKS, SNOW
+from kibo.view.colours import (
+    COOL,
+    COOL_EDGE,
+    GAP,
+    GOLD,
+    INK,
+    NOTE,
+    PAPER,
+    SEAT_COLOURS,
+    SEAT_INKS,
+    SHADE,
+    SNOW,
+    TALLY,
+    WRITING,
+)
 from kibo.view.kept import ALL, PANELS, PARTS, PIECES, kept
 from kibo.view.letters import breadth, text_line
-from kibo.view.panels import Box, button, card, has_won, lettered, number_of, prize
+from kibo.view.panels import Box, button, card, has_won, lettered, number_of, prize, seat_name
 from kibo.view.shapes import badge, rim, seat_shape, stroke
 from kibo.view.svg import choice, tag, thing, tooltip, words
 from kibo.view.things import named
@@ -18,13 +32,13 @@ from .actions import ASK, DECLINE, GIVE
 from .icons import icon
 from .lagoon import name_of
 from .layout import Layout
-from .photos import LIGHT, SHADE, front
+from .photos import LIGHT, front
+from .photos import SHADE as DARK
 from .rules.end import winners
 from .state import ANIMALS, COPIES, LAND, MARINE, NOWHERE, Phase
 from .things import BOX, COUNTS, FEW, FOUND, REMINDER, in_hand
 
-CAPTION = "#35565c"
-READ: dict[str, Any] = {"fill": "#dcebea", "edge": "#a9cbc9"}
+READ: dict[str, Any] = {"fill": COOL, "edge": COOL_EDGE}
 """The card of what is only there to be read."""
 
 
@@ -71,11 +85,11 @@ def album(text: Texts, of: Owner, choices: tuple[str, ...], at: Box) -> str:
     """One seat: its name, and six frames to fill; `choices` lie on them."""
     x, y, width, height = at
     active, (letters, top) = of.active, lettering(of.tall)
-    page = card(width, height, edge=GOLD, thick=5) if active else card(width, height, "#efe3cb")
+    page = card(width, height, edge=GOLD, thick=5) if active else card(width, height, SHADE)
     room = width - 46 - letters * (4.2 if of.over and active else 3)
-    name = text_line(of.name, 46, top * 0.72, letters, room, letters - 2, bold=True)
+    name = seat_name(text, of.seat, of.name, 46, top * 0.72, letters, room, letters - 2)
     found = f"{sum(held > 0 for held in of.hand)}/{LAND}"
-    shown = words(found, width - 14, top * 0.72, letters, anchor="end", font_weight=700, fill="#7a4a10")
+    shown = words(found, width - 14, top * 0.72, letters, anchor="end", font_weight=700, fill=TALLY)
     frames = [frame(text, of, kind, choices[kind], at) for kind in range(LAND)]
     mark = seat_shape(of.seat, 14, 25, top * 0.5)
     if of.over and active:
@@ -127,9 +141,7 @@ def offers(scene: Scene, seat: int, at: Box) -> tuple[str, ...]:
 def blank(kind: int, size: float) -> str:
     """An empty frame: a pale shape of what belongs there."""
     box = {"x": -size / 2, "y": -size * 0.56, "width": size, "height": size * 1.12, "rx": size * 0.1}
-    edge = tag(
-        "rect", fill="#fffdf7", fill_opacity=0.55, stroke="#c7b48c", stroke_width=1.8, stroke_dasharray="6 5", **box
-    )
+    edge = tag("rect", fill=GAP, fill_opacity=0.55, stroke="#c7b48c", stroke_width=1.8, stroke_dasharray="6 5", **box)
     return edge + icon(ANIMALS[kind], 0, 0, size * 0.7, opacity=0.17)
 
 
@@ -143,7 +155,7 @@ def offer(scene: Scene, action: int, size: float) -> str:
         sign += tag(
             "g", there_and_back(), transform=f"translate({-size * 0.34:.1f} {size * 0.4:.1f}) scale({size / 60:.2f})"
         )
-    return choice(action, scene.say(action), rim("rect", LIGHT, 4.4, 7, dark=SHADE, strength=0.6, **place), sign)
+    return choice(action, scene.say(action), rim("rect", LIGHT, 4.4, 7, dark=DARK, strength=0.6, **place), sign)
 
 
 @kept(ALL)
@@ -172,9 +184,9 @@ def counted(text: Texts, tall: bool, left: tuple[int, ...], boxed: tuple[int, ..
     for kind in range(LAND + MARINE):
         cx, cy = 6 + column * (kind % columns + 0.5), (30.0 if tall else 46.0) + kind // columns * 60
         drawn.append(count_of(text, kind, left[kind], cx, cy, letters, tall))
-    drawn.append(words(text["view.islands"], 14, height - 12 if tall else 21, letters, fill=CAPTION))
+    drawn.append(words(text["view.islands"], 14, height - 12 if tall else 21, letters, fill=NOTE))
     box_y = height - 12 if tall else height - 9
-    drawn.append(words(text["view.box"], width - 14, box_y, letters, anchor="end", fill=CAPTION))
+    drawn.append(words(text["view.box"], width - 14, box_y, letters, anchor="end", fill=NOTE))
     drawn.append(box(text, boxed, 6 + column * (columns - 0.5), 42.0 if tall else 98.0, 48.0, letters))
     return thing(COUNTS, *drawn, x=x, y=y)
 
@@ -190,7 +202,9 @@ def what_they_do(text: Texts, tall: bool) -> str:
         drawn.append(icon(ANIMALS[kind], letters * 1.5, middle, height * 0.175))
         room = width - letters * 3.2
         drawn.append(
-            text_line(text[f"does.{ANIMALS[kind]}"], letters * 2.8, middle + letters * 0.36, letters, room, 12)
+            text_line(
+                text[f"does.{ANIMALS[kind]}"], letters * 2.8, middle + letters * 0.36, letters, room, 12, fill=WRITING
+            )
         )
     return thing(REMINDER, *drawn, x=x, y=y)
 
@@ -201,8 +215,8 @@ def count_of(text: Texts, kind: int, left: int, x: float, y: float, letters: flo
     size = 40.0 if tall else 32.0
     name, picture = name_of(text, kind), icon(ANIMALS[kind], 0, 0, size, opacity=1 if left else 0.3)
     if tall:
-        return number_of(name, picture, left, 0, size * 0.5 + letters, letters, anchor="middle", x=x, y=y)
-    return number_of(name, picture, left, size * 0.62, letters * 0.36, letters, x=x - 10, y=y)
+        return number_of(name, picture, left, 0, size * 0.5 + letters, letters, anchor="middle", fill=WRITING, x=x, y=y)
+    return number_of(name, picture, left, size * 0.62, letters * 0.36, letters, fill=WRITING, x=x - 10, y=y)
 
 
 def box(text: Texts, boxed: tuple[int, ...], x: float, y: float, width: float, letters: float) -> str:
@@ -212,7 +226,7 @@ def box(text: Texts, boxed: tuple[int, ...], x: float, y: float, width: float, l
     return thing(
         BOX,
         tooltip(title),
-        tag("rect", x=-width / 2 + 3, y=-18, width=width - 6, height=40, rx=5, fill="#8a6a3c"),
+        tag("rect", x=-width / 2 + 3, y=-18, width=width - 6, height=40, rx=5, fill="#7a5a2e"),
         tag("rect", x=-width / 2, y=-22, width=width, height=12, rx=4, fill="#a98450"),
         words(sum(boxed), 0, 14, letters * 1.2, anchor="middle", fill=PAPER, font_weight=700),
         x=x,

@@ -12,6 +12,7 @@ from kibo.view.kept import ALL, PARTS, PIECES, kept
 from kibo.view.shapes import badge, rim, ring, seat_shape
 from kibo.view.svg import choice, group, points, tag, thing, tooltip, words
 from kibo.view.things import named
+from kibo.view.trail import ends, from_and_to, mark
 
 from .actions import DECLINE, GO
 from .board import CENTRE, ISLANDS, LINKS, ON_ISLAND, PLACES, island_of
@@ -209,6 +210,24 @@ def looking(scene: Scene, here: Layout) -> str:
     return group(title, frame, group(eye(here.tile * 0.62), y=-here.tile * 0.6), x=x, y=y)
 
 
+def came_and_went(scene: Scene, here: Layout) -> str:
+    """The islands that cameras left in the last turn, and those that they came to."""
+    return mark(
+        *(
+            group(from_and_to("polygon", seat, 3.2, left, points=coast(here, island)), x=x, y=y)
+            for seat, islands in scene.trail
+            for island, left in ends(islands)
+            for x, y in [here.island(scene.seen.board, island)]
+        )
+    )
+
+
+@kept(ALL)
+def coast(here: Layout, island: int) -> str:
+    """A line off the coast of an island, around what lies on it."""
+    return points(ring(0, 0, here.size(island) * 1.1, 5))
+
+
 def cameras(scene: Scene, here: Layout) -> str:
     """Each seat's camera: its shape in its colour; first the one whose turn it is, so that its halo covers nobody."""
     s = scene.seen
@@ -260,5 +279,5 @@ def choices(scene: Scene, here: Layout) -> str:
 @kept(ALL)
 def landing(here: Layout, island: int) -> str:
     """An island to which the camera may go: a bright line off the coast, around what lies on it."""
-    coast = {"points": points(ring(0, 0, here.size(island) * 1.1, 5)), "stroke_linejoin": "round"}
-    return rim("polygon", LIGHT, 6.5, 11, dark=SHADE, strength=0.5, inside=0.06, **coast)
+    place = {"points": coast(here, island), "stroke_linejoin": "round"}
+    return rim("polygon", LIGHT, 6.5, 11, dark=SHADE, strength=0.5, inside=0.06, **place)

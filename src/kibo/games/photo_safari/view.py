@@ -12,7 +12,19 @@ from kibo.view.svg import document, group, tag
 
 from .albums import albums, corner, out_there, what_they_do
 from .icons import SHEET, icon
-from .lagoon import barred, barred_sign, cameras, choices, islands, land, looking, tiles, wakes, water
+from .lagoon import (
+    barred,
+    barred_sign,
+    came_and_went,
+    cameras,
+    choices,
+    islands,
+    land,
+    looking,
+    tiles,
+    wakes,
+    water,
+)
 from .layout import Layout, layout
 from .photos import back, front, gradients
 from .state import AID, EMPTY, Animal, State
@@ -30,6 +42,7 @@ def draw(scene: Scene) -> str:
         water(here),
         wakes(here, s.board),
         islands(here, s.board, barred(scene), scene.text["view.looked"]),
+        came_and_went(scene, here),
         tiles(scene, here),
         looking(scene, here),
         cameras(scene, here),

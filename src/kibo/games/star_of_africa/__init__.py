@@ -9,6 +9,7 @@ from .count import breakdown
 from .draws import DRAWS
 from .effects import effects
 from .laws import LAWS
+from .moved import went
 from .state import Phase, State
 from .tell import tell
 
@@ -29,6 +30,8 @@ GAME = Game(
     value=value,
     gain=rules.gain,
     effects=effects,
+    moved=went,
+    turns=(Phase.TAKE_TURN,),
     tell=tell,
     draws=DRAWS,
     cites={

@@ -7,23 +7,21 @@ from typing import Any, NamedTuple
 
 from kibo.core.game import Scene
 from kibo.core.text import Phrase, Seat, Texts
-from kibo.view.colours import CARD, INK, NIGHT, SAND, SNOW, TERRACOTTA
+from kibo.view.colours import EDGE, INK, LIT, MAIN, MAIN_INK, NIGHT, NOTE, PLATE, SAND, SNOW, TERRACOTTA, WRITING
 from kibo.view.kept import PANELS, PARTS, PIECES, kept
 from kibo.view.letters import breadth, fit, text_line
-from kibo.view.panels import EDGE, Box, button, card, lettered, number_of, seat_card
+from kibo.view.panels import Box, button, card, lettered, number_of, seat_card, seat_name
 from kibo.view.shapes import badge, seat_shape
 from kibo.view.svg import group, tag, thing, tooltip, words
 from kibo.view.things import named
 
 from . import things
-from .actions import BID, DIE, LEAVE, MORE, PAY, PLACE, QUIT, ROLL, STAY, TAKE, TRY, WAIT
+from .actions import BID, DIE, DRAWN, LEAVE, MORE, PAY, PLACE, QUIT, ROLL, STAY, TAKE, TRY, WAIT
 from .board import FIRST_RED
 from .icons import GOLD, KIND_ICONS, die, icon
 from .notation import place
 from .rules.auction import least_bid
 from .state import KINDS, NOBODY, Kind, Phase, State
-
-QUIET = "#6c6353"
 
 
 class Owner(NamedTuple):
@@ -62,21 +60,21 @@ def seat_panel(scene: Scene, s: State, seat: int, box: Box) -> str:
 def laid_out(text: Texts, of: Owner, box: Box, tall: bool) -> str:
     """A panel."""
     seat, acting = of.seat, of.acting
-    look: dict[str, Any] = {"fill": "#fff3cf" if acting else CARD, "corner": 16, "inset": 1}
+    look: dict[str, Any] = {"fill": LIT if acting else PLATE, "corner": 16, "inset": 1}
     parts = [seat_card(box.width, box.height, seat, acting, 4, **look), seat_shape(seat, 19, 34, box.height / 2)]
     held = (of.star + (of.horseshoes > 0) + (of.robbers > 0)) * 44
     if tall:
-        parts.append(text_line(of.name, 64, 38, 24, box.width - 78 - held, 22, bold=True))
+        parts.append(seat_name(text, seat, of.name, 64, 38, 24, box.width - 78 - held, 22))
         parts.append(icon("coin", 80, 66, 32))
-        parts.append(words(100 * of.money, 102, 75, 26, font_weight=700))
+        parts.append(words(100 * of.money, 102, 75, 26, font_weight=700, fill=WRITING))
         parts.append(belongings(text, of, box.width - 14, 31, 36))
     else:
-        parts.append(text_line(of.name, 66, 36, 22, box.width - 204 - held, 18, bold=True))
+        parts.append(seat_name(text, seat, of.name, 66, 36, 22, box.width - 204 - held, 18))
         if of.at != NOBODY:
             room = box.width - (250 if of.state else 80)
-            parts.append(text_line(text.say(place(of.at)), 66, 62, 15, room, fill=QUIET))
+            parts.append(text_line(text.say(place(of.at)), 66, 62, 15, room, fill=NOTE))
         parts.append(icon("coin", box.width - 110, 28, 30))
-        parts.append(words(100 * of.money, box.width - 16, 36, 23, anchor="end", font_weight=700))
+        parts.append(words(100 * of.money, box.width - 16, 36, 23, anchor="end", font_weight=700, fill=WRITING))
         parts.append(belongings(text, of, box.width - 134, 29, 34))
     money = text.say(Phrase("view.money", money=100 * of.money))
     title = tooltip(text.pair(of.name, money))
@@ -107,7 +105,7 @@ def state_of(scene: Scene, s: State, seat: int, right: float, y: float, size: fl
     if s.phase == Phase.BID and s.leader == seat:
         return pill(f"{100 * s.bid}", right, y, size, TERRACOTTA, SNOW)
     if s.phase == Phase.BID and s.out[seat]:
-        return pill(say(Phrase("view.out")), right, y, size, EDGE, INK)
+        return pill(say(Phrase("view.out")), right, y, size, str(EDGE), INK)
     if s.missing[seat] > 0:
         return pill(say(Phrase("view.misses", n=s.missing[seat])), right, y, size, TERRACOTTA, SNOW)
     if s.paid[seat]:
@@ -128,7 +126,7 @@ def pill(text: str, right: float, y: float, size: float, fill: str, ink: str, ro
 def hidden_strip(text: Texts, tall: bool, hidden: tuple[int, ...], box: Box) -> str:
     """How many tokens of each kind nobody has turned yet; everyone can count that."""
     size = 22 if tall else 16
-    parts = [ground(box), words(text["view.still_hidden"], 16, size + 8, size, fill=QUIET, font_weight=600)]
+    parts = [ground(box), words(text["view.still_hidden"], 16, size + 8, size, fill=NOTE, font_weight=600)]
     each = (box.width - 24) / KINDS
     order = (Kind.STAR, Kind.RUBY, Kind.EMERALD, Kind.TOPAZ, Kind.HORSESHOE, Kind.ROBBER, Kind.BLANK)
     for place_, kind in enumerate(order):
@@ -142,7 +140,7 @@ def of_a_kind(text: Texts, tall: bool, kind: int, left: int, x: float, y: float)
     wide, high = (42, 24) if tall else (34, 19)
     title = text.pair(text[f"kind.{KIND_ICONS[kind]}"], left)
     picture = icon(KIND_ICONS[kind], -wide / 2 - 2, 0, wide, opacity=None if left else 0.3)
-    return number_of(title, picture, f"×{left}", 1, 8, high, fill=INK if left else "#a99f8a", x=x, y=y)
+    return number_of(title, picture, f"×{left}", 1, 8, high, fill=WRITING if left else NOTE, x=x, y=y)
 
 
 def ground(box: Box) -> str:
@@ -159,17 +157,34 @@ def strip(scene: Scene, s: State, box: Box) -> str:
         shown = s.die
         if s.phase == Phase.END:
             parts.append(icon("star" if s.star == s.turn else "horseshoe", 90, box.height / 2, 120))
-            parts.append(text_line(scene.names[s.turn], 170, box.height / 2, 34, box.width - 186, bold=True))
-            parts.append(words(scene.text["view.won"], 170, box.height / 2 + 42, 28, fill=QUIET))
+            parts.append(
+                text_line(scene.names[s.turn], 170, box.height / 2, 34, box.width - 186, bold=True, fill=WRITING)
+            )
+            parts.append(words(scene.text["view.won"], 170, box.height / 2 + 42, 28, fill=NOTE))
         elif shown:
             title = tooltip(scene.text.say(Phrase("view.die", pips=shown)))
             parts.append(thing(things.DIE, title, die(shown, 78, box.height / 2, 96), key="die"))
         elif s.phase == Phase.ROLL_FOR_FIRST:
-            parts.append(words(scene.text["view.first_roll"], box.width / 2, 60, 30, anchor="middle", font_weight=700))
+            parts.append(
+                words(
+                    scene.text["view.first_roll"], box.width / 2, 60, 30, anchor="middle", font_weight=700, fill=WRITING
+                )
+            )
         else:
-            parts.append(thing(things.DIE, die(0, 78, box.height / 2, 96)))
+            parts.append(resting_die(scene, box))
         parts.append(buttons(scene, box))
     return group(*parts, x=box.x, y=box.y)
+
+
+def resting_die(scene: Scene, box: Box) -> str:
+    """The die between two rolls: pale, as it was rolled last; before the first roll, on a corner."""
+    last = next((told.action - DIE + 1 for told in reversed(scene.lately) if DIE <= told.action < DRAWN), 0)
+    if not last:
+        return thing(things.DIE, die(0, 78, box.height / 2, 96))
+    size, said = 20 if scene.tall else 15, scene.text["view.last_roll"]
+    shown = tag("g", die(last, 78, box.height / 2 - size, 80), opacity=0.6)
+    label = text_line(said, 78, box.height / 2 + 40 + size * 0.6, size, 140, anchor="middle", fill=NOTE)
+    return thing(things.DIE, tooltip(scene.text.pair(said, last)), shown, label)
 
 
 LOOK = {
@@ -196,15 +211,15 @@ def buttons(scene: Scene, box: Box) -> str:
         key, first = LOOK[action]
         x, y = left + (number % columns) * (each + 10), top + (number // columns) * 84
         below = scene.text["view.try_help"] if action == TRY else ""
-        look: dict[str, Any] = {"fill": NIGHT, "shadow": INK} if first else {"fill": SAND, "shadow": "#8d7a52"}
-        said = lettered(scene.text[f"view.{key}"], each, 28 if below else 36, size, SNOW if first else INK)
+        look: dict[str, Any] = {"fill": MAIN, "shadow": INK} if first else {"fill": SAND, "shadow": "#8d7a52"}
+        said = lettered(scene.text[f"view.{key}"], each, 28 if below else 36, size, MAIN_INK if first else INK)
         said += text_line(below, each / 2, 60, size * 0.8, each - 20, anchor="middle") if below else ""
         label = scene.say(action)
         parts.append(button(action, label, each, 72, said, x=x, y=y, edge="none", corner=18, **look))
     if any(PLACE + FIRST_RED <= action < PLACE + 32 for action in scene.legal):
         size = 22 if scene.tall else 16
         hint, middle, room = scene.text["view.place"], box.width / 2, box.width - 24
-        parts.append(text_line(hint, middle, box.height - 16, size, room, 12, anchor="middle", fill=QUIET))
+        parts.append(text_line(hint, middle, box.height - 16, size, room, 12, anchor="middle", fill=NOTE))
     return "".join(parts)
 
 
@@ -213,12 +228,12 @@ def auction(scene: Scene, s: State, box: Box) -> list[str]:
     say, title = scene.text.say, scene.text["view.auction"]
     wide = 170.0 if not scene.tall else 230.0
     size, room = 26 if scene.tall else 22, box.width - wide - 110
-    parts = [icon("horseshoe", 44, 46, 60), text_line(title, 84, 36, size, room, 12, bold=True)]
+    parts = [icon("horseshoe", 44, 46, 60), text_line(title, 84, 36, size, room, 12, bold=True, fill=WRITING)]
     if s.leader == NOBODY:
         standing = say(Phrase("view.no_bid"))
     else:
         standing = say(Phrase("say.bid", who=Seat(s.leader), money=100 * s.bid), scene.names)
-    parts.append(text_line(standing, 84, 66, 22, room, 12, fill=QUIET))
+    parts.append(text_line(standing, 84, 66, 22, room, 12, fill=NOTE))
     parts += bids(scene, s, box)
     if QUIT in scene.legal:
         parts.append(leaving(scene, box.width - wide - 14, wide))
@@ -243,5 +258,5 @@ def bids(scene: Scene, s: State, box: Box) -> list[str]:
 
 def leaving(scene: Scene, x: float, width: float) -> str:
     """The button to leave the auction."""
-    said = lettered(scene.text["view.quit"], width, 28, 24, SNOW)
-    return button(QUIT, scene.say(QUIT), width, 56, said, x=x, y=14, fill=NIGHT, edge="none", corner=16)
+    said = lettered(scene.text["view.quit"], width, 28, 24, MAIN_INK)
+    return button(QUIT, scene.say(QUIT), width, 56, said, x=x, y=14, fill=MAIN, edge="none", corner=16)

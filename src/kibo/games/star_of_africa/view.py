@@ -9,10 +9,12 @@ from kibo.core.game import Scene
 from kibo.core.text import Phrase, Texts
 from kibo.view.colours import INK, SEAT_COLOURS, SNOW
 from kibo.view.kept import ALL, PIECES, kept, kept_for_all
+from kibo.view.lately import happened
 from kibo.view.panels import Box
 from kibo.view.shapes import badge, paper, rim, seat_shape
 from kibo.view.svg import Point, choice, document, group, tag, thing, tooltip
 from kibo.view.things import named
+from kibo.view.trail import footsteps, mark
 
 from .actions import BID, FLY, GO, PLACE, START
 from .board import CITIES, FIRST_RED, LABELS, NAMES
@@ -23,7 +25,7 @@ from .notation import place
 from .panels import hidden_strip, seat_panel, strip
 from .routes import Spaces, routes
 from .rules.moving import cheapest
-from .state import NOBODY, NOTHING, ROBBER_OF, TOKEN, State
+from .state import NOBODY, NOTHING, ROBBER_OF, SEATS, TOKEN, Phase, State
 from .things import standing
 
 WIDE, TALL = (1440.0, 860.0), 780.0
@@ -42,16 +44,21 @@ class Places(NamedTuple):
     hidden: Box
     below: Box
     """The buttons, next to the map."""
+    lately: Box | None = None
+    """What happened last, where there is room to say it."""
 
 
 @kept(ALL)
-def places(tall: bool, seats: int) -> Places:
-    """The measures for a screen."""
+def places(tall: bool, seats: int, auction: bool) -> Places:
+    """The measures for a screen; all seats leave no room but below, and an auction with its many bids none at all."""
     if not tall:
         panels = tuple(Box(836, 12 + i * 92, 592, 84) for i in range(seats))
-        return Places(
-            *WIDE, MapFrame(12, 12, 808, 836, 15), panels, Box(836, 474, 592, 106), below=Box(836, 590, 592, 258)
-        )
+        hidden, below, free = Box(836, 474, 592, 106), Box(836, 590, 592, 258), 12.0 + seats * 92
+        lately: Box | None = Box(836, free, 592, hidden.y - 10 - free)
+        if seats == SEATS:
+            lately = None if auction else Box(836, 590, 592, 78)
+            below = below if auction else Box(836, 676, 592, 172)
+        return Places(*WIDE, MapFrame(12, 12, 808, 836, 15), panels, hidden, below, lately)
     panels = tuple(Box(8 + (i % 2) * 386, 1080 + (i // 2) * 102, 378, 94) for i in range(seats))
     hidden = Box(8, panels[-1].y + 104, 764, 104)
     return Places(TALL, hidden.y + 112, MapFrame(8, 8, 764, 800, 22), panels, hidden, below=Box(8, 818, 764, 252))
@@ -59,16 +66,18 @@ def places(tall: bool, seats: int) -> Places:
 
 def draw(scene: Scene) -> str:
     """The whole table."""
-    at = places(scene.tall, scene.seats)
+    at = places(scene.tall, scene.seats, scene.seen.phase == Phase.BID)
     under, over = choices(scene, scene.seen, at.frame)
     return paper(
         at.width,
         at.height,
         on_the_map(scene),
+        trail(scene, at.frame),
         under,
         pawns(scene, scene.seen, at.frame),
         over,
         before_the_seats(scene),
+        happened(scene, at.lately, 15) if at.lately else "",
         strip(scene, scene.seen, at.below),
         label=scene.text["name"],
     )
@@ -77,14 +86,14 @@ def draw(scene: Scene) -> str:
 @kept_for_all
 def on_the_map(scene: Scene) -> str:
     """The map with all that lies on it."""
-    at, s = places(scene.tall, scene.seats), scene.seen
+    at, s = places(scene.tall, scene.seats, False), scene.seen
     return chart(at.frame, scene.text) + things(scene, s, at.frame)
 
 
 @kept_for_all
 def before_the_seats(scene: Scene) -> str:
     """The panels, and how many tokens of each kind are still hidden."""
-    at, s = places(scene.tall, scene.seats), scene.seen
+    at, s = places(scene.tall, scene.seats, False), scene.seen
     panels = [seat_panel(scene, s, seat, box) for seat, box in enumerate(at.panels)]
     return "".join((*panels, hidden_strip(scene.text, scene.tall, tuple(s.hidden), at.hidden)))
 
@@ -151,6 +160,11 @@ def standing_pawn(text: Texts, name: str, seat: int, here: int, acting: bool, th
     light = tag("circle", cy=3, r=20, fill=GLOW, fill_opacity=0.55) if acting else ""
     look = {"pointer_events": "none"} if through else {}
     return thing(named("pawn", seat), title, light, pawn(seat, 12), x=x, y=y, key=f"pawn-{seat}", **look)
+
+
+def trail(scene: Scene, frame: MapFrame) -> str:
+    """The way that somebody took in the last turn."""
+    return mark(*(footsteps(tuple(map(frame.space, spaces)), seat, 6) for seat, spaces in scene.trail))
 
 
 def target(action: int) -> int:

@@ -90,7 +90,7 @@ class Snapshot:
         _, seen, known = self.view(match, angle.eyes.seat) if match else (EVERYONE, None, ())
         points = known if angle.eyes.curtain == NOBODY else ()
         acts = match is not None and self.to_act == angle.eyes.seat
-        key = (turn, acts, points, angle.eyes.curtain)
+        key = (turn, acts, points, angle.eyes.curtain, angle.mine)
         if key not in self.facts:
             facts = {
                 "seq": table.seq,
@@ -106,6 +106,8 @@ class Snapshot:
                 "closed": angle.eyes.curtain != NOBODY,
                 "parts": Parts._fields,
             }
+            if len(angle.mine) == 1:
+                facts["me"] = angle.mine[0]
             if turn and acts and self.only is not None and not table.step and not table.was_undone:
                 facts["only"] = self.only
             self.facts[key] = json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()

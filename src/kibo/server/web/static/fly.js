@@ -17,7 +17,7 @@ export function fly(board, was, now, from, duration) {
 
 // the end of a game: confetti
 export function celebrate() {
-  const colours = ["#d5452b", "#1f6fb5", "#2e8b57", "#e8b52a", "#7d4ba0"];
+  const colours = ["#d14127", "#1f6fb5", "#2a8351", "#e8b52a", "#7d4ba0"];
   for (let i = 0; i < 70; i++) {
     const bit = document.createElement("i");
     bit.className = "confetti";

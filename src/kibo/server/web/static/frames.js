@@ -60,6 +60,7 @@ function show(frame) {
   document.body.classList.toggle("my-turn", frame.turn);
   document.body.dataset.stage = frame.stage;
   document.body.dataset.board = frame.board;
+  document.body.dataset.me = frame.me ?? "";
   roomForNote();
   for (const follow of followers) follow(frame, { first, moved });
   keepFocus(onBoard);

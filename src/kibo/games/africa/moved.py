@@ -1,0 +1,10 @@
+"""Where explorers went by an action."""
+
+from kibo.core.moved import Moved, moved
+
+from .state import State
+
+
+def went(before: State, _action: int, after: State) -> list[Moved]:
+    """Whoever stands elsewhere now."""
+    return moved(before.at, after.at)

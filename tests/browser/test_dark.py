@@ -1,0 +1,145 @@
+"""By day and after dark everything that is written can be read: on the page, in panels, and on the clock."""
+
+import re
+
+import pytest
+
+from browser.test_in_view import DRAWN, person_at, phases, table_at
+from kibo.view import colours
+from kibo.view.colours import Tone
+from rulebook import PROJECT
+
+HOUSE = (PROJECT / "src/kibo/server/web/static/house.css").read_text("utf-8")
+THEMES = ("light", "dark")
+READ = """() => {
+  const rgb = text => { const found = text.match(/[\\d.]+/g); return found ? found.map(Number) : null; };
+  const light = ([r, g, b]) => [r, g, b].map(v => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, v, at) => sum + v * [0.2126, 0.7152, 0.0722][at], 0);
+  const contrast = (a, b) => {
+    const [x, y] = [light(a), light(b)];
+    return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
+  };
+  const faint = part => { for (let at = part; at instanceof Element; at = at.parentElement)
+    if (Number(getComputedStyle(at).opacity) < 1) return true; return false; };
+  const ground = part => { for (let at = part; at; at = at.parentElement) {
+    const found = rgb(getComputedStyle(at).backgroundColor);
+    if (found && (found.length < 4 || found[3] > 0.9)) return found; }
+    return null; };
+  const under = (text, x, y) => {
+    const style = getComputedStyle(text);
+    if (style.paintOrder.startsWith("stroke") && style.stroke !== "none") return rgb(style.stroke);
+    let above = true;
+    for (const part of document.elementsFromPoint(x, y)) {
+      if (part === text) { above = false; continue; }
+      if (above || !(part instanceof SVGGeometryElement)) { if (part.id === "board") break; continue; }
+      const { fill, fillOpacity } = getComputedStyle(part);
+      if (fill.startsWith("url")) return null;
+      const found = fill === "none" ? null : rgb(fill);
+      if (found && Number(fillOpacity) > 0.8) return found;
+    }
+    return ground(text.ownerSVGElement.parentElement);
+  };
+  const seen = [];
+  const judge = (part, ink, ground, size, weight) => {
+    if (!ink || !ground) return;
+    const large = size >= 24 || (size >= 18.66 && weight >= 700);
+    seen.push({ id: part.id, said: part.textContent.trim().slice(0, 40), size: Math.round(size), ink, ground,
+      good: contrast(ink, ground) >= (large ? 3 : 4.5), how: Math.round(contrast(ink, ground) * 100) / 100 });
+  };
+  for (const text of document.querySelectorAll("#board svg text")) {
+    const box = text.getBoundingClientRect(), style = getComputedStyle(text);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    if (!box.width || x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
+    if (faint(text) || style.fillOpacity < 1) continue;
+    judge(text, rgb(style.fill), under(text, x, y), box.height / 1.2, Number(style.fontWeight));
+  }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const part = walker.currentNode.parentElement;
+    if (!walker.currentNode.data.trim() || !part.checkVisibility() || faint(part)) continue;
+    if (part.closest("svg, script, style, :disabled")) continue;
+    const style = getComputedStyle(part);
+    judge(part, rgb(style.color), ground(part), parseFloat(style.fontSize), Number(style.fontWeight));
+  }
+  return seen;
+}"""
+"""Every text that is seen, with its colour, that of what lies under it, and whether the two can be told apart (AA)."""
+
+
+def tones():
+    """Every colour that plays a part, by its part."""
+    return {tone.part: tone for tone in vars(colours).values() if isinstance(tone, Tone)}
+
+
+def test_a_file_has_the_colours_of_the_day():
+    """What the page's style says of a part by day is what stands in the drawing."""
+    rules = re.findall(
+        r'\[data-(fill|stroke)="([a-z-]+)"\] \{ \1: light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\); \}', HOUSE
+    )
+    assert {part for _, part, *_ in rules} == set(tones())
+    for _, part, day, night in rules:
+        assert day == tones()[part]
+        assert night != day
+
+
+def dressed(somebody, theme):
+    somebody.page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+
+
+def assert_readable(somebody, what):
+    seen = somebody.page.evaluate(READ)
+    assert len(seen) > 5, what
+    assert [text for text in seen if not text["good"]] == [], what
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["laptop", "phone"])
+@pytest.mark.parametrize("game", DRAWN, ids=[game.id for game in DRAWN])
+def test_whatever_is_written_can_be_read(house, chromium, game, size):
+    anna = person_at(house, chromium, size)
+    try:
+        for phase, position in phases(game).items():
+            table, change = table_at(house.house, game, position)
+            house.call(house.house.store.write(change))
+            anna.page.goto(f"/t/{table}")
+            anna.until("document.querySelectorAll('#board [data-action]').length > 0")
+            for theme in THEMES:
+                dressed(anna, theme)
+                assert_readable(anna, f"{game.id}, {game.phases[phase]}, {theme}")
+    finally:
+        anna.context.close()
+
+
+def test_the_clock_can_be_read_after_dark(person):
+    anna = person()
+    anna.open(DRAWN[0].id, "invite")
+    anna.page.select_option("select[name=clock]", index=1)
+    anna.page.click(".ways button.main[data-verb=start]")
+    anna.wait_for_turn()
+    anna.until("/\\d/.test(document.querySelector('#clock')?.textContent)")
+    for theme in THEMES:
+        dressed(anna, theme)
+        assert [text["good"] for text in anna.page.evaluate(READ) if text["id"] == "clock"] == [True]
+
+
+def test_pages_beside_the_table_can_be_read(person):
+    anna, game = person(), DRAWN[0]
+    table = anna.open(game.id, "invite")
+    readable_by_day_and_night(anna, "the waiting room")
+    anna.page.click(".ways button.main[data-verb=start]")
+    anna.wait_for_turn()
+    clause = next(iter(game.clauses))
+    for address in (
+        "/",
+        f"/rules/{game.id}",
+        f"/rules/{game.id}/{clause}/tests",
+        f"/t/{table}/dice",
+        f"/t/{table}/replay",
+    ):
+        anna.page.goto(address)
+        readable_by_day_and_night(anna, address)
+
+
+def readable_by_day_and_night(somebody, what):
+    for theme in THEMES:
+        dressed(somebody, theme)
+        assert_readable(somebody, f"{what}, {theme}")
