@@ -1,6 +1,7 @@
 """Every check: format, lint, types, tests, and the coverage of the rules.
 
-With arguments, they go to pytest and nothing else runs.
+With `--quick` only what needs no browser and no server runs, and every kind of table is tried less often. Other
+arguments go to pytest, and nothing else runs.
 """
 
 import os
@@ -10,7 +11,7 @@ import sys
 from pathlib import Path
 
 PROJECT = Path(__file__).parent.parent
-RULES = "src/kibo/games/*/rules.py,src/kibo/games/*/rules/*.py,examples/*/rules.py"
+NEED_A_HOUSE = ("tests/browser", "tests/server")
 
 
 def run(name: str, *command: str) -> bool:
@@ -40,25 +41,55 @@ def has_browser() -> bool:
     return False
 
 
+def cores() -> str:
+    """How many tests may run at the same time."""
+    found = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return str(min(found, 8))
+
+
 def everything() -> bool:
     """All checks; each is run even if an earlier one fails."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     proofs = rulebook_tests()
     others = [f"--ignore={path}" for path in proofs]
     passed = [
         has_browser(),
-        run("format", "ruff", "format", "--check", "--quiet", "."),
-        run("lint", "ruff", "check", "--quiet", "."),
+        *written_well(),
         run("types", "mypy"),
-        run(
-            "the rules, clause by clause", "coverage", "run", "--branch", f"--include={RULES}", "-m", "pytest", *proofs
-        ),
+        run("the rules, clause by clause", "coverage", "run", "-m", "pytest", *proofs, *together()),
+        run("what was run of them", "coverage", "combine", "--quiet"),
         run("coverage of the rules", "coverage", "report", "--show-missing", "--skip-covered", "--fail-under=100"),
-        run("all other tests", "pytest", "tests", *others, "-n", str(min(cores, 8)), "--dist", "worksteal"),
+        run("all other tests", "pytest", "tests", *others, *together()),
     ]
     return all(passed)
 
 
+def quick() -> bool:
+    """The rules, and what needs no browser and no server."""
+    os.environ["KIBO_QUICK"] = "1"
+    others = [f"--ignore={path}" for path in NEED_A_HOUSE]
+    passed = [*written_well(), run("tests", "pytest", "tests", "examples", *others, *together())]
+    return all(passed)
+
+
+def written_well() -> list[bool]:
+    """Format and lint."""
+    return [
+        run("format", "ruff", "format", "--check", "--quiet", "."),
+        run("lint", "ruff", "check", "--quiet", "."),
+    ]
+
+
+def together() -> list[str]:
+    """On all cores."""
+    return ["-n", cores(), "--dist", "worksteal"]
+
+
+def chosen(arguments: list[str]) -> bool:
+    """What was asked for."""
+    if arguments == ["--quick"]:
+        return quick()
+    return run("tests", "pytest", *arguments) if arguments else everything()
+
+
 if __name__ == "__main__":
-    arguments = sys.argv[1:]
-    sys.exit(0 if (run("tests", "pytest", *arguments) if arguments else everything()) else 1)
+    sys.exit(0 if chosen(sys.argv[1:]) else 1)

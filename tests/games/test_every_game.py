@@ -1,5 +1,7 @@
 """Every game, of the house and of the examples, keeps to everything that `kibo check` asks of a game anywhere."""
 
+import os
+
 import pytest
 
 import kibo
@@ -9,8 +11,11 @@ from kibo.testing import cases
 from kibo.testing.rulebooks import prefix
 from kibo.testing.trial import golden_folder
 
+QUICK = bool(os.environ.get("KIBO_QUICK"))
+"""Whether `./kibo test --quick` asks."""
 
-@pytest.mark.parametrize("case", cases(*GAMES), ids=str)
+
+@pytest.mark.parametrize("case", cases(*GAMES, quick=QUICK), ids=str)
 def test_the_game(case):
     case.run()
 
