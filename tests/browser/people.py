@@ -1,16 +1,18 @@
 """People who play in a browser: by mouse, by keyboard, by touch."""
 
+import shutil
 import time
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser
 
 from kibo.bots.player import choose, names_for
 from rulebook import PROJECT
+from run import BROWSERS
 from server.running import Running
 
-CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUM = next((path for name in BROWSERS if (path := shutil.which(name))), "")
+"""Where the browser is; nothing, if there is none."""
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 ARGUMENTS += ["--disable-sync", "--no-first-run", "--disable-quic"]
 PICTURES = PROJECT / "build" / "pictures"
