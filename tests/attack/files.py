@@ -221,7 +221,7 @@ def lesson_read(given: tuple[Game, str]) -> None:
     for move in lesson.begin:
         match.play(move)
     for step in lesson.steps:
-        accepted = step.accepted(match.sight(LEARNER))
+        accepted = match.sight(LEARNER).accepted(step)
         if not accepted:
             return
         match.play(accepted[0])
