@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from .checks import whole
 from .counting import CountLine, Draws
@@ -20,11 +20,9 @@ from .limits import limits_broken
 from .moved import Moved
 from .record import Record, Row
 from .rulebook import Picture, Rulebook, read_pictures, read_rulebook
+from .telling import Told
 from .text import Phrase, Texts
 from .variant import checked_constants, package_with
-
-if TYPE_CHECKING:
-    from .telling import Told
 
 CHANCE = -3
 """To act: nobody; dice, cards and counters decide."""

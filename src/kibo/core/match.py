@@ -6,7 +6,7 @@ import json
 import secrets
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from . import draw, notation
 from .checks import checked_seed, seat_names, whole
@@ -18,8 +18,8 @@ from .moved import Moved, joined
 from .position import FORMAT, beginning, compare, read_entries, read_position
 from .record import UNKNOWN, Row
 from .sight import Sight, Standing
-from .telling import Entry, Told
-from .text import Phrase, seat_letter
+from .telling import Told, sentence
+from .text import Phrase, Texts, seat_letter
 
 WORLDS = 12
 """How many worlds are tried to see whether a move has revealed something."""
@@ -27,6 +27,30 @@ LATELY = 12
 """How much of the log a view is given."""
 IMAGINED = 1 << 40
 """The number of the game whose draws an imagined match takes: no seed brings a match and its image the same luck."""
+
+
+class Entry(NamedTuple):
+    """What a match keeps of a ply to tell it."""
+
+    actor: int
+    witness: int
+    phrase: Phrase
+    blank: Phrase
+    """What those may know who did not see it."""
+    effects: Sequence[Phrase]
+    """What came of it, for everybody."""
+    moved: Sequence[Moved] = ()
+    """Which pieces went where."""
+    begins: bool = False
+    """Was it the first of a turn?"""
+
+    def told(self, ply: int, action: int, seat: int | None, text: Texts, names: Sequence[str]) -> Told:
+        """The ply as a seat may read it; without a seat, all of it."""
+        is_open = self.witness in (EVERYONE, seat) or seat is None
+        words = sentence(text, names, self.actor, self.phrase if is_open else self.blank)
+        for effect in self.effects:
+            words = text.say(Phrase("told", what=words, came=text.say(effect, names)))
+        return Told(ply, self.actor, action if is_open else UNKNOWN, words)
 
 
 class Match(Standing):

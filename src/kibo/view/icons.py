@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from .kept import PIECES, kept
+from .kept import PARTS, PIECES, kept
 from .svg import tag
 
 
@@ -20,6 +20,11 @@ class Sheet:
         """All of them, for the `<defs>`; what reaches over the edge of the square is drawn as well."""
         look = {"viewBox": self.box, "overflow": "visible"}
         return "".join(tag("symbol", draw(), id=self.id(name), **look) for name, draw in self.drawn.items())
+
+    @kept(PARTS)
+    def definitions(self, gradients: Callable[[], str]) -> str:
+        """The `<defs>` of a drawing: the symbols, and the colours that everything else uses."""
+        return tag("defs", self.symbols(), gradients())
 
     def id(self, name: str) -> str:
         """What a symbol is called in a page, beside those of other games."""

@@ -9,14 +9,11 @@ from .panels import Box, card
 from .shapes import seat_shape
 from .svg import group, words
 
-Row = tuple[str, int]
-"""What stands in a row, and whose mark before it: below 0, nobody's."""
-
 
 def happened(scene: Scene, box: Box, size: float) -> str:
     """What was played last, as much of it as there is room for, the newest below."""
     high, left = size * 1.3, size * 2.2
-    rows: list[Row] = []
+    rows: list[tuple[str, int]] = []  # what stands in it, and whose mark before it: below 0, nobody's
     for told in reversed(scene.lately):
         said = wrapped(told.words[:1].upper() + told.words[1:], (box.width - left - size) / size)
         if (len(rows) + len(said)) * high > box.height - size * 0.8:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from ..core.moved import Moved
 from .colours import INK, SEAT_COLOURS, SNOW
 from .kept import PIECES, kept
 from .shapes import dot
-from .svg import Point, number, tag
+from .svg import Point, group, number, tag
 
 
 def mark(*inner: str) -> str:
@@ -29,15 +30,27 @@ def footsteps(spots: tuple[Point, ...], seat: int, width: float) -> str:
 
 
 @kept(PIECES)
-def from_and_to(form: str, seat: int, width: float, left: bool, **place: object) -> str:
+def from_and_to(corners: str, seat: int, width: float, left: bool) -> str:
     """The outline of a space that a seat's piece has left, in a broken line, or has come to, in a whole one."""
     broken = f"{width * 1.6:.1f} {width * 1.5:.1f}" if left else None
-    look = {"fill": "none", "stroke_linejoin": "round", **place}
+    look = {"fill": "none", "stroke_linejoin": "round", "points": corners}
     return (
-        tag(form, stroke=INK, stroke_width=width * 2.4, stroke_opacity=0.3, **look)
-        + tag(form, stroke=SNOW, stroke_width=width * 1.7, **look)
-        + tag(form, stroke=SEAT_COLOURS[seat], stroke_width=width, stroke_dasharray=broken, **look)
+        tag("polygon", stroke=INK, stroke_width=width * 2.4, stroke_opacity=0.3, **look)
+        + tag("polygon", stroke=SNOW, stroke_width=width * 1.7, **look)
+        + tag("polygon", stroke=SEAT_COLOURS[seat], stroke_width=width, stroke_dasharray=broken, **look)
     )
+
+
+def came_and_went(
+    trail: Sequence[Moved], width: float, corners: Callable[[int], str], spot: Callable[[int], Point]
+) -> str:
+    """The spaces that pieces left in the last turn, and those that they came to, by their corners and middles."""
+    outlines = []
+    for seat, spaces in trail:
+        for space, left in ends(spaces):
+            x, y = spot(space)
+            outlines.append(group(from_and_to(corners(space), seat, width, left), x=x, y=y))
+    return mark(*outlines)
 
 
 def ends(spaces: Sequence[int]) -> Iterable[tuple[int, bool]]:

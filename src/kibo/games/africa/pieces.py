@@ -9,7 +9,6 @@ from kibo.view.kept import PARTS, PIECES, kept
 from kibo.view.shapes import badge, pawn, rim, stroke
 from kibo.view.svg import choice, group, tag, thing, tooltip
 from kibo.view.things import named
-from kibo.view.trail import ends, from_and_to, mark
 
 from .actions import STAY
 from .board import NO_SPACE, SPACES
@@ -67,18 +66,6 @@ def disc(size: float, fill: str) -> str:
     """A round marker of some thickness."""
     side = tag("circle", cx=0.8, cy=2.6, r=size, fill="#3b2412", fill_opacity=0.55)
     return side + tag("circle", r=size, fill=fill, stroke="#8a6a3c", stroke_width=1.3)
-
-
-def came_and_went(scene: Scene, chart: Chart) -> str:
-    """The spaces that explorers left in the last turn, and those that they came to."""
-    return mark(
-        *(
-            group(from_and_to("polygon", seat, 2.4, left, points=hexagon(0.94 * chart.radius)), x=x, y=y)
-            for seat, spaces in scene.trail
-            for space, left in ends(spaces)
-            for x, y in [chart.spot(space)]
-        )
-    )
 
 
 def explorers(scene: Scene, chart: Chart) -> str:

@@ -1,15 +1,16 @@
 """The whole table as a drawing: the continent in hexes, the panels of the seats and the choices of the moment."""
 
 from kibo.core.game import Scene
-from kibo.view.kept import PARTS, kept, kept_for_all
+from kibo.view.kept import kept_for_all
 from kibo.view.shapes import paper, pawn
-from kibo.view.svg import group, tag
+from kibo.view.svg import group
+from kibo.view.trail import came_and_went
 
 from .board import NAMES
 from .icons import SHEET, icon
-from .land import TALL, WIDE, cities, continent, gradients, town
+from .land import TALL, WIDE, cities, continent, gradients, hexagon, town
 from .panels import buttons, overview, panel, still_hidden, supply
-from .pieces import DISC, came_and_went, disc, explorers, on_board, targets
+from .pieces import DISC, disc, explorers, on_board, targets
 from .state import SEATS
 
 GAP = 8.0
@@ -21,7 +22,7 @@ def draw(scene: Scene) -> str:
     board = group(on_the_map(scene), targets(scene, chart))
     beside = upright(scene) if scene.tall else upon_the_right(scene)
     size = (780, 1500) if scene.tall else (1440, 860)
-    return paper(*size, definitions(), board, beside, label=scene.text["name"])
+    return paper(*size, SHEET.definitions(gradients), board, beside, label=scene.text["name"])
 
 
 @kept_for_all
@@ -35,16 +36,10 @@ def on_the_map(scene: Scene) -> str:
             still_hidden(scene.text, chart, tuple(scene.seen.hidden)),
             supply(scene.text, chart, scene.seen.supply, scene.seen.last_round),
             on_board(scene, chart),
-            came_and_went(scene, chart),
+            came_and_went(scene.trail, 2.4, lambda _: hexagon(0.94 * chart.radius), chart.spot),
             explorers(scene, chart),
         )
     )
-
-
-@kept(PARTS)
-def definitions() -> str:
-    """The symbols and colours that everything else uses."""
-    return tag("defs", SHEET.symbols(), gradients())
 
 
 def upon_the_right(scene: Scene) -> str:
@@ -98,4 +93,4 @@ def cover() -> str:
         x, y = spots[name]
         shapes.append(group(pawn(seat, 1.7), x=x, y=y + 27))
     inner = group(continent(chart, False), *shapes, x=-11, y=-92, scale=0.78)
-    return paper(640, 480, definitions(), inner, label="Africa")
+    return paper(640, 480, SHEET.definitions(gradients), inner, label="Africa")

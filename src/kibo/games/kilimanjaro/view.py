@@ -2,7 +2,7 @@
 
 from kibo.core.game import Scene
 from kibo.view.colours import INK, SEAT_COLOURS, SEAT_INKS, SNOW
-from kibo.view.kept import PARTS, PIECES, kept
+from kibo.view.kept import PIECES, kept
 from kibo.view.shapes import badge, dot, pawn
 from kibo.view.svg import LABEL, choice, document, group, labelled, tag
 
@@ -42,13 +42,7 @@ def draw(scene: Scene) -> str:
         corners = [(1036, GAP + i * (WIDE.height + GAP)) for i in range(SEATS)]
     under = group(strip(scene, way.width, strip_height), x=GAP, y=GAP + way.height + GAP)
     panels = [group(shape, x=x, y=y) for shape, (x, y) in zip(beside, corners, strict=False)]
-    return document(width, height, definitions(), board, *panels, under, label=scene.text["name"])
-
-
-@kept(PARTS)
-def definitions() -> str:
-    """The symbols and colours that everything else uses."""
-    return tag("defs", SHEET.symbols(), gradients())
+    return document(width, height, SHEET.definitions(gradients), board, *panels, under, label=scene.text["name"])
 
 
 Goals = dict[int, list[int]]
@@ -141,4 +135,4 @@ def cover() -> str:
         for seat, space in ((3, 84), (1, 69), (0, 53), (2, 45))
     )
     shapes = group(landscape(way, 0), steps, camp, tents, huts, faces, walking, x=-9, scale=0.6452)
-    return document(640, 480, definitions(), shapes, label="Kilimanjaro")
+    return document(640, 480, SHEET.definitions(gradients), shapes, label="Kilimanjaro")

@@ -12,7 +12,6 @@ from kibo.view.kept import ALL, PARTS, PIECES, kept
 from kibo.view.shapes import badge, rim, ring, seat_shape
 from kibo.view.svg import choice, group, points, tag, thing, tooltip, words
 from kibo.view.things import named
-from kibo.view.trail import ends, from_and_to, mark
 
 from .actions import DECLINE, GO
 from .board import CENTRE, ISLANDS, LINKS, ON_ISLAND, PLACES, island_of
@@ -208,18 +207,6 @@ def looking(scene: Scene, here: Layout) -> str:
         return group(frame, x=x, y=y, pointer_events="none")
     title = tooltip(scene.text.say(Phrase("view.looks", who=Seat(s.turn)), scene.names))
     return group(title, frame, group(eye(here.tile * 0.62), y=-here.tile * 0.6), x=x, y=y)
-
-
-def came_and_went(scene: Scene, here: Layout) -> str:
-    """The islands that cameras left in the last turn, and those that they came to."""
-    return mark(
-        *(
-            group(from_and_to("polygon", seat, 3.2, left, points=coast(here, island)), x=x, y=y)
-            for seat, islands in scene.trail
-            for island, left in ends(islands)
-            for x, y in [here.island(scene.seen.board, island)]
-        )
-    )
 
 
 @kept(ALL)

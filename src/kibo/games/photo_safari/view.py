@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kibo.core.game import Scene
 from kibo.core.record import UNKNOWN
-from kibo.view.kept import PARTS, kept
 from kibo.view.shapes import paper, seat_shape
 from kibo.view.svg import document, group, tag
+from kibo.view.trail import came_and_went
 
 from .albums import albums, corner, out_there, what_they_do
 from .icons import SHEET, icon
-from .lagoon import (
-    barred,
-    barred_sign,
-    came_and_went,
-    cameras,
-    choices,
-    islands,
-    land,
-    looking,
-    tiles,
-    wakes,
-    water,
-)
+from .lagoon import barred, barred_sign, cameras, choices, coast, islands, land, looking, tiles, wakes, water
 from .layout import Layout, layout
 from .photos import back, front, gradients
 from .state import AID, EMPTY, Animal, State
@@ -38,11 +27,11 @@ def draw(scene: Scene) -> str:
     return paper(
         here.width,
         here.height,
-        definitions(),
+        SHEET.definitions(gradients),
         water(here),
         wakes(here, s.board),
         islands(here, s.board, barred(scene), scene.text["view.looked"]),
-        came_and_went(scene, here),
+        came_and_went(scene.trail, 3.2, partial(coast, here), partial(here.island, s.board)),
         tiles(scene, here),
         looking(scene, here),
         cameras(scene, here),
@@ -65,12 +54,6 @@ def drawn_from(seen: State) -> dict[str, Any]:
     return fields | {"known": None, "unseen": None, "face": faces}
 
 
-@kept(PARTS)
-def definitions() -> str:
-    """The symbols and colours that everything else uses."""
-    return tag("defs", SHEET.symbols(), gradients())
-
-
 def cover() -> str:
     """Three islands, a few photographs and a camera."""
     here = Layout(640, 480, (0, 0, 640, 480), (320, 240), (1, 1), 132, 62, 0.1)
@@ -87,4 +70,6 @@ def cover() -> str:
     ]  # fmt: skip
     laid = [tag("g", photo, transform=f"translate({x} {y}) rotate({turn})") for photo, x, y, turn in photos]
     token = group(seat_shape(0, 46), icon("camera", 0, 0, 46, color="#ffffff"), x=316, y=92)
-    return document(640, 480, definitions(), water(here), wake, *islets, *laid, token, label="Photo safari")
+    return document(
+        640, 480, SHEET.definitions(gradients), water(here), wake, *islets, *laid, token, label="Photo safari"
+    )

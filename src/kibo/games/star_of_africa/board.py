@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kibo.view.svg import Point
+Coordinates = tuple[float, float]
 
 
 class Stretch(NamedTuple):
@@ -20,12 +20,12 @@ class Stretch(NamedTuple):
     a: int
     b: int
     dots: tuple[int, ...]
-    via: Point
+    via: Coordinates
 
 
 _board: dict[str, Any] = tomllib.loads(Path(__file__).with_name("board.toml").read_text("utf-8"))
 _names: list[str] = [city["id"] for city in _board["cities"]]
-_places: list[Point] = [(x, y) for x, y in (city["at"] for city in _board["cities"])]
+_places: list[Coordinates] = [(x, y) for x, y in (city["at"] for city in _board["cities"])]
 _stretches: list[Stretch] = []
 
 
@@ -51,14 +51,14 @@ def _lay(kind: str) -> None:
         _stretches.append(Stretch(kind, a, b, tuple(range(first, len(_names))), via))
 
 
-def along(a: Point, via: Point, b: Point, part: float) -> Point:
+def along(a: Coordinates, via: Coordinates, b: Coordinates, part: float) -> Coordinates:
     """A point of the curve from a to b whose middle is `via`."""
     left, right, bow = (1 - part) ** 2, part**2, 2 * part * (1 - part)
     cx, cy = control(a, via, b)
     return left * a[0] + bow * cx + right * b[0], left * a[1] + bow * cy + right * b[1]
 
 
-def control(a: Point, via: Point, b: Point) -> Point:
+def control(a: Coordinates, via: Coordinates, b: Coordinates) -> Coordinates:
     """The control point of the quadratic curve from a to b whose middle is `via`."""
     return 2 * via[0] - (a[0] + b[0]) / 2, 2 * via[1] - (a[1] + b[1]) / 2
 
@@ -80,7 +80,7 @@ NAMES = tuple(_names)
 PLACES = tuple(_places)
 STRETCHES = tuple(_stretches)
 AIR: tuple[tuple[int, int], ...] = tuple((NAMES.index(a), NAMES.index(b)) for a, b in _board["air"])
-COASTS: dict[str, list[Point]] = {
+COASTS: dict[str, list[Coordinates]] = {
     land: [(x, y) for x, y in _board[land]] for land in ("africa", "madagascar", "arabia", "europe", "sicily", "crete")
 }
 LABELS: tuple[str, ...] = tuple(city["label"] for city in _board["cities"])

@@ -1,7 +1,7 @@
 """What a position is worth to a seat, for the bots that know no game in particular."""
 
 from .board import CAIRO, CITIES, FAR, FIRST_RED, TANGIER
-from .rules.turns import is_robbers
+from .rules.turn import is_robbers
 from .state import TOKEN, Phase, State
 
 WON = 1_000_000

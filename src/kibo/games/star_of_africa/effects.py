@@ -7,7 +7,7 @@ from .board import CITIES, FACES, FIRST_RED, GOLD_COAST, SLAVE_COAST, STEPS
 from .notation import place, within
 from .routes import routes
 from .rules.moving import cheapest
-from .rules.turns import is_robbers
+from .rules.turn import is_robbers
 from .state import FLIGHT, NOBODY, PRICE, ROBBER_OF, TURNS_LOST, Kind, Phase, State
 
 

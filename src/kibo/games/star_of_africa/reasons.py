@@ -28,7 +28,7 @@ from .routes import ways
 from .rules.cities import may_turn
 from .rules.moving import fare, is_open, may_creep, needs_exact_roll
 from .rules.robbers import has_pawn
-from .rules.turns import is_robbers
+from .rules.turn import is_robbers
 from .state import FLIGHT, NOTHING, STRICT, TOKEN, WAITING, Phase, State
 from .things import DIE, HIDDEN, name, things
 

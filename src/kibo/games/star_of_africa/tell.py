@@ -4,7 +4,7 @@ from kibo.core.text import Phrase, Seat, in_a_row
 
 from .board import CITIES
 from .notation import place
-from .rules.turns import is_robbers
+from .rules.turn import is_robbers
 from .state import ROBBER_OF, Phase, State
 
 

@@ -7,7 +7,7 @@ from kibo.view.things import named, parts
 
 from .board import CITIES, SPACES
 from .notation import place
-from .rules.turns import is_robbers
+from .rules.turn import is_robbers
 from .state import ROBBER_OF, TOKEN, Phase, State
 from .tell import before
 

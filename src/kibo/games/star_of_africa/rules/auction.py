@@ -4,7 +4,7 @@ from kibo.core.record import Row
 
 from ..actions import BID, BIDS, MORE, QUIT
 from ..state import LEAST_BID, NOBODY, Kind, Phase, State
-from .turns import end_turn, pay_bank
+from .turn import end_turn, pay_bank
 
 
 def open_auction(s: State) -> None:

@@ -16,7 +16,7 @@ from ..state import (
     State,
 )
 from .auction import open_auction
-from .turns import end_turn, pay_bank, receive
+from .turn import end_turn, pay_bank, receive
 
 
 def may_turn(s: State) -> bool:

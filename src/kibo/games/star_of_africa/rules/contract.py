@@ -10,7 +10,7 @@ from .auction import bids, leave_auction, make_bid, raise_further
 from .cities import may_turn, pay_to_turn, roll_to_turn, turn_token
 from .moving import flights, fly, go, moves
 from .robbers import pay_ransom, place_robber, robber_places, take_robber
-from .turns import choose_start, end_turn, roll_for_first
+from .turn import choose_start, end_turn, roll_for_first
 
 
 def to_act(s: State) -> int:

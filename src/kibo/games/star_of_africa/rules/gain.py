@@ -7,7 +7,7 @@ from ..board import CAPE_TOWN, FIRST_RED
 from ..state import FLIGHT, TURNING, Phase, State
 from .cities import gift
 from .moving import cheapest
-from .turns import is_robbers
+from .turn import is_robbers
 
 
 def gain(s: State, action: int) -> int:

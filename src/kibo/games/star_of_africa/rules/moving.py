@@ -27,7 +27,7 @@ from ..board import (
 from ..state import ANYWHERE, FLIGHT, PASSAGE, TURNING, WAITING, Phase, State
 from .cities import may_turn, receive_gift
 from .robbers import meet_robber
-from .turns import end_turn, is_robbers, pay_bank
+from .turn import end_turn, is_robbers, pay_bank
 
 
 def first_way(space: int, roll: int) -> int:

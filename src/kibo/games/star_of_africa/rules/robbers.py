@@ -5,7 +5,7 @@ from kibo.core.record import Row
 from ..actions import PLACE
 from ..board import CITIES, FIRST_RED
 from ..state import NOTHING, ROBBER_OF, Phase, State
-from .turns import end_turn, own_robber, pay_player
+from .turn import end_turn, own_robber, pay_player
 
 
 def has_pawn(s: State, space: int) -> bool:

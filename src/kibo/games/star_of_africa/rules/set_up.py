@@ -4,7 +4,7 @@ from kibo.core.record import Row
 
 from ..board import CITIES, FIRST_RED
 from ..state import KINDS, NOBODY, SEATS, START_MONEY, TOKEN, TOKENS, State
-from .turns import receive
+from .turn import receive
 
 
 def set_up(s: State, seats: int, options: Row) -> None:
