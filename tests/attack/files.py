@@ -17,7 +17,7 @@ from attack.spoil import spoilt_bytes, spoilt_json, spoilt_lines, spoilt_text
 from attack.target import Row
 from kibo import EVERYONE, Game, Match, read_record, write_record
 from kibo.core import text as texts
-from kibo.core.fair import Dice, Proof, seal_of
+from kibo.core.fair import Dice, DiceProof, seal_of
 from kibo.core.lesson import LEARNER, read_lesson
 from kibo.core.rulebook import read_pictures, read_rulebook
 from kibo.core.text import LANGUAGES, Texts
@@ -56,7 +56,7 @@ def sealed(game: Game, plies: int = PLIES) -> str:
         else:
             match.play(source.choice(match.legal))
     chairs = tuple(order.index(chair) for chair in range(match.seats))
-    return write_record(match, Proof(seal_of(SECRET), SECRET, words, chairs, tuple(numbers)))
+    return write_record(match, DiceProof(seal_of(SECRET), SECRET, words, chairs, tuple(numbers)))
 
 
 def used(match: Match) -> None:
@@ -217,11 +217,11 @@ def lesson_read(given: tuple[Game, str]) -> None:
     (folder() / "lesson.toml").write_text(text, "utf-8")
     lesson = read_lesson(folder())
     assert lesson is not None
-    match = lesson.match(game)
+    match = Match.of_lesson(game, lesson)
     for move in lesson.begin:
         match.play(move)
     for step in lesson.steps:
-        accepted = step.accepted(match.sight(LEARNER))
+        accepted = match.sight(LEARNER).accepted(step)
         if not accepted:
             return
         match.play(accepted[0])

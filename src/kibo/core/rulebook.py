@@ -10,12 +10,12 @@ from typing import Any
 
 from .errors import KiboError
 from .text import LANGUAGES
-from .tomlfile import NUMBER, TABLE, TABLES, TEXT, Kind, checked, read_toml
+from .tomlfile import NUMBER, TABLE, TABLES, TEXT, EntryKind, checked, read_toml
 
 CLAUSE = re.compile(r"^- ([A-Z]{2,4}-[0-9A-Z]+) (.*)$")
 
-SEAT = Kind('the number of a seat, or "everyone"', lambda value: NUMBER.fits(value) or value == "everyone")
-FOCUS = Kind(
+SEAT = EntryKind('the number of a seat, or "everyone"', lambda value: NUMBER.fits(value) or value == "everyone")
+FOCUS = EntryKind(
     "four numbers",
     lambda value: isinstance(value, list) and len(value) == 4 and all(type(each) in (int, float) for each in value),
 )

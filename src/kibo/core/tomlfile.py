@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from .errors import KiboError, unknown
 
 
-class Kind(NamedTuple):
+class EntryKind(NamedTuple):
     """What an entry may be, and how that is said."""
 
     said: str
@@ -21,11 +21,13 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-NUMBER = Kind("a whole number", _is_number)
-TEXT = Kind("a text", lambda value: isinstance(value, str))
-TEXTS = Kind("a list of texts", lambda value: isinstance(value, list) and all(isinstance(each, str) for each in value))
-TABLE = Kind("a table", lambda value: isinstance(value, dict))
-TABLES = Kind("a list of tables", lambda value: isinstance(value, list) and all(map(TABLE.fits, value)))
+NUMBER = EntryKind("a whole number", _is_number)
+TEXT = EntryKind("a text", lambda value: isinstance(value, str))
+TEXTS = EntryKind(
+    "a list of texts", lambda value: isinstance(value, list) and all(isinstance(each, str) for each in value)
+)
+TABLE = EntryKind("a table", lambda value: isinstance(value, dict))
+TABLES = EntryKind("a list of tables", lambda value: isinstance(value, list) and all(map(TABLE.fits, value)))
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -39,7 +41,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def checked(
-    where: str, table: Mapping[str, Any], needed: Mapping[str, Kind], more: Mapping[str, Kind]
+    where: str, table: Mapping[str, Any], needed: Mapping[str, EntryKind], more: Mapping[str, EntryKind]
 ) -> dict[str, Any]:
     """A table whose entries are all known and of their kind, and none of the needed is missing."""
     known = {**needed, **more}
