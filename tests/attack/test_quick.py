@@ -2,14 +2,14 @@
 
 import pytest
 
-from attack import asked, files, typed
+from attack import asked, files, logs, typed
 from attack.reader import Reader, tried
 from attack.spoil import spoilt_json
 from kibo import KiboError
 
 QUICK = 40
 """One of so many of the long attack is tried here."""
-READERS = [*files.READERS, *typed.READERS]
+READERS = [*files.READERS, *typed.READERS, *logs.READERS]
 
 
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.what)
@@ -21,6 +21,13 @@ def test_what_somebody_has_spoilt_gets_a_sentence_or_is_read(reader):
 
 def test_every_spoilt_request_is_answered_as_one():
     row, faults = asked.tried(600, seed=2)
+    assert not faults
+    assert row.held
+
+
+@pytest.mark.parametrize("what", logs.IN_HOUSE)
+def test_a_spoilt_database_harms_nobody_but_the_table_that_it_tells_of(what):
+    row, faults = logs.tried(what, logs.IN_HOUSE[what][0], 30, seed=2)
     assert not faults
     assert row.held
 

@@ -131,7 +131,15 @@ def mutations(house: House, many: int = 20_000, seed: int = 1) -> list[Row]:
     return [Row(f"spoilt requests (seed {seed})", many, seen, not faults and watch.held(wait=30.0))]
 
 
+def shared(house: House) -> list[Row]:
+    """The same against several workers, who hand on to each other what is not theirs: shorter."""
+    rows = mutations(house, 4_000, seed=2) + endless(house)[:2] + [many(house)[3]]
+    return [Row(f"two workers: {row.what}", row.tried, row.seen, row.held) for row in rows]
+
+
 def run() -> list[Row]:
     """All of them, for the summary."""
     with opened(patience=3) as house:
-        return endless(house) + many(house) + mutations(house)
+        rows = endless(house) + many(house) + mutations(house)
+    with opened(patience=3, workers=2) as house:
+        return rows + shared(house)

@@ -7,7 +7,8 @@ import pytest
 from all_games import GAMES
 from browser.people import Person
 from kibo.core.game import CHANCE, OVER
-from kibo.server.log.store import Change, summary
+from kibo.server.log.lobby import summary
+from kibo.server.log.store import Change
 from kibo.server.table.decide import made, numbered
 from kibo.server.table.events import draft
 from kibo.server.table.table import Table

@@ -15,7 +15,8 @@ from all_games import GAMES
 from kibo.server.house.house import House
 from kibo.server.house.room import Room
 from kibo.server.log import schema
-from kibo.server.log.store import Change, Store, summary
+from kibo.server.log.lobby import summary
+from kibo.server.log.store import Change, Store
 from kibo.server.settings import Settings
 from kibo.server.table.decide import act_for_bot
 from kibo.server.table.events import Event, Message

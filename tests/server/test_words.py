@@ -8,7 +8,7 @@ import pytest
 import kibo.server
 from kibo.bots import dispatch
 from kibo.core.text import LANGUAGES, placeholders
-from kibo.server.table.decide import CHAT_PHRASES
+from kibo.server.table.places import CHAT_PHRASES
 from kibo.server.table.terms import ABSENT, CLOCKS
 from kibo.server.words import house_words, negotiated
 

@@ -20,7 +20,8 @@ from kibo.server.house.bot_pool import Job
 from kibo.server.house.pace import Pace
 from kibo.server.house.room import Room
 from kibo.server.log import schema
-from kibo.server.log.store import Change, summary
+from kibo.server.log.lobby import summary
+from kibo.server.log.store import Change
 from kibo.server.settings import Settings
 from kibo.server.table import table
 from kibo.server.table.table import Table
@@ -65,7 +66,7 @@ class Asked:
         self.jobs: list[Job] = []
         self.thinking = 0
 
-    async def think(self, job: Job) -> int:
+    async def think(self, job: Job, _table: str = "") -> int:
         """Keep what a bot is handed, and let it think until there is rest."""
         self.jobs.append(job)
         self.thinking += 1

@@ -11,7 +11,7 @@ from typing import Any
 from kibo import EVERYONE, Game
 from kibo.core.notation import possible
 from kibo.core.text import LANGUAGES
-from kibo.server.table.decide import CHAT_PHRASES
+from kibo.server.table.places import CHAT_PHRASES
 from kibo.server.table.table import Table
 from kibo.testing import random_play, start
 from server.alike.asking import Question

@@ -4,6 +4,8 @@ import asyncio
 import os
 import shutil
 import signal
+import subprocess
+import sys
 import time
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -133,3 +135,85 @@ def test_where_a_process_dies_nobody_waits_for_those_that_are_busy_and_what_othe
     assert all(action in match.legal for action in awaited(run()))
     assert waited
     assert not any(waited)
+
+
+DEADLY = """
+import multiprocessing
+import os
+
+if multiprocessing.parent_process():
+    os._exit(9)
+"""
+
+
+@pytest.fixture
+def deadly(tmp_path):
+    """A game of which a bot's process dies, and none else."""
+    folder = shutil.copytree(PROJECT / "examples" / "pig", tmp_path / "deadly")
+    start = folder / "__init__.py"
+    game = load(folder)
+    start.write_text(start.read_text("utf-8") + DEADLY, "utf-8")
+    return replace(game, id="deadly")
+
+
+def test_a_job_that_ends_its_process_again_and_again_harms_its_own_table_and_no_other(deadly):
+    game = GAMES[-1]
+    match = Match(game, seed=5)
+
+    async def asked(pool, of, table):
+        return await pool.choose(of, match.to_act, match.seen(match.to_act), "random", table)
+
+    async def run():
+        pool = BotPool(2, games=[game, deadly])
+        try:
+            for _ in range(2):
+                jobs = [asked(pool, deadly, "bad"), *(asked(pool, game, f"good{number}") for number in range(4))]
+                bad, *good = await asyncio.gather(*jobs, return_exceptions=True)
+                assert isinstance(bad, BrokenProcessPool)
+                assert all(action in match.legal for action in good), good
+            assert set(pool.suspects) == {"bad"}, "nobody is counted who was in its company"
+            assert pool.alone is None, "there is no process more than there was, once nobody waits"
+            await pool.get_ready()
+            shared = pool.pool
+            with pytest.raises(BrokenProcessPool):
+                await asked(pool, deadly, "bad")
+            assert await asked(pool, game, "good") in match.legal
+            assert pool.pool is shared, "it dies apart from the others"
+        finally:
+            pool.close()
+
+    awaited(run())
+
+
+def test_no_more_tables_are_remembered_than_there_is_room_for(deadly, monkeypatch):
+    monkeypatch.setattr(bot_pool, "SUSPECTS", 2)
+    match = Match(GAMES[-1], seed=5)
+
+    class Dying:
+        def submit(self, *_):
+            raise BrokenProcessPool
+
+        def close(self):
+            pass
+
+    monkeypatch.setattr(bot_pool, "Processes", lambda *_: Dying())
+
+    async def run():
+        pool = BotPool(1)
+        for number in range(5):
+            with pytest.raises(BrokenProcessPool):
+                await pool.choose(deadly, match.to_act, match.seen(match.to_act), "random", f"table{number}")
+        return list(pool.suspects)
+
+    assert awaited(run()) == ["table3", "table4"]
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such clocks")
+def test_who_thinks_for_ever_ends_with_their_process():
+    code = (
+        "import time; from kibo.server.house import bot_pool; bot_pool.LONGEST = 0.2; "
+        "bot_pool.choose = lambda job: time.sleep(job); bot_pool.think(0.0); print('thought'); bot_pool.think(60.0)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == -signal.SIGALRM
+    assert done.stdout == "thought\n"

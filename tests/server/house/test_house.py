@@ -7,6 +7,7 @@ import http.client
 import json
 import logging
 import time
+from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
@@ -319,3 +320,17 @@ def test_looking_ahead_leaves_a_table_as_it_was():
     assert state_of(again.table) == before
     assert state_of(again.table.after(events)) == state_of(table.table)
     assert state_of(again.table) == before
+
+
+def test_a_table_whose_bot_dies_gets_a_legal_move_and_that_is_logged(tmp_path, caplog):
+    async def work(house):
+        async def dies(*_):
+            raise BrokenProcessPool("it died")
+
+        house.bots.choose = dies
+        room = await brought_to(house, unattended().events)
+        board = room.table.board
+        await until(lambda: room.table.board > board)
+        return room.table.id
+
+    assert f"the bot random failed at table {rolling(tmp_path, work)}" in caplog.text

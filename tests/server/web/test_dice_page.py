@@ -21,7 +21,8 @@ from kibo.core.text import LANGUAGES, Phrase
 from kibo.core.verify import verify
 from kibo.server.api.interface import Caller, view_of
 from kibo.server.house.room import Room
-from kibo.server.log.store import Change, Store, Waiting, summary
+from kibo.server.log.lobby import summary
+from kibo.server.log.store import Change, Store, Waiting
 from kibo.server.show.frames import Framer, angle_of
 from kibo.server.show.snapshot import frame_of, parts_of
 from kibo.server.table.decide import act_for_bot, again, decide

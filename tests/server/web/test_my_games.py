@@ -2,7 +2,8 @@
 
 import re
 
-from kibo.server.log.store import Change, summary
+from kibo.server.log.lobby import summary
+from kibo.server.log.store import Change
 from kibo.server.table.table import Table
 from kibo.server.web.visitors import COOKIE, Guests
 from server import indoors

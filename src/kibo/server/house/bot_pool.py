@@ -27,6 +27,10 @@ from ..background import in_thread
 from ..table.bot_names import strongest
 
 Returned = TypeVar("Returned")
+LONGEST = 120.0
+"""Seconds that a bot may think at most."""
+SUSPECTS = 1_000
+"""How many tables are remembered whose bots have ended their process."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,17 @@ def choose(job: Job) -> int:
     draw.start(draws, job.seed, 0)
     weigh = compiled_bots.ready(game, seen) if job.compiled and job.bot != "random" else None
     return choose_by_sight(game, job.seat, seen, job.bot, draws, weigh)
+
+
+def think(job: Job) -> int:
+    """The same within a time that is long enough for any thought: who takes longer ends with their process."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, LONGEST)
+    try:
+        return choose(job)
+    finally:
+        if hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_REAL, 0.0)
 
 
 def _copied(value: Any) -> Any:
@@ -96,35 +111,64 @@ class Processes:
 
 
 class BotPool:
-    """Processes in which bots think; where one dies all are replaced, and their jobs done again."""
+    """Processes in which bots think; where one dies all are replaced, and their jobs done again, each alone.
+
+    So a job that ends its process harms its own table and no other: who was in its company is done alone and goes on,
+    and from then on what its table asks is thought about apart from the others.
+    """
 
     def __init__(self, processes: int, compiled: bool = True, games: Iterable[Game] = ()) -> None:
         self.processes = processes
         self.compiled = compiled
         self.outside = {game.id: str(game.folder) for game in games if game.folder.parent != GAMES}
         self.pool: Processes | None = None
+        self.alone: Processes | None = None
+        """One process for whatever was in it when others died."""
+        self.turn = asyncio.Lock()
+        self.waiting = 0
+        """How many wait for it."""
+        self.suspects: dict[str, None] = {}
+        """The tables whose jobs have ended that one too, the oldest first."""
 
     def _started(self) -> Processes:
         if self.pool is None:
             self.pool = Processes(self.processes, self.outside)
         return self.pool
 
-    async def choose(self, game: Game, seat: int, seen: Any, bot: str) -> int:
-        """Let a bot choose for a seat, from what that seat sees."""
+    async def choose(self, game: Game, seat: int, seen: Any, bot: str, table: str = "") -> int:
+        """Let a bot choose for a seat, from what that seat sees; `table` says whose job it is, and is told nobody."""
         fields = {name: _copied(value) for name, value in vars(seen).items()}
-        return await self.done(Job(game.id, seat, fields, strongest(game, bot), secrets.randbits(60), self.compiled))
+        job = Job(game.id, seat, fields, strongest(game, bot), secrets.randbits(60), self.compiled)
+        return await self.done(job, table)
 
-    async def done(self, job: Job) -> int:
-        """What a bot chooses."""
-        for last in (False, True):
+    async def done(self, job: Job, table: str = "") -> int:
+        """What a bot chooses; BrokenProcessPool, if its process has died of it."""
+        if table not in self.suspects:
             pool = self._started()
             try:
-                return await asyncio.wrap_future(pool.submit(choose, job))
+                return await asyncio.wrap_future(pool.submit(think, job))
             except BrokenProcessPool:
                 self._replace(pool)
-                if last:
-                    raise
-        raise AssertionError
+        self.waiting += 1
+        try:
+            async with self.turn:
+                return await self._done_alone(job, table)
+        finally:
+            self.waiting -= 1
+            if not self.waiting and self.alone:
+                self._replace(self.alone)
+
+    async def _done_alone(self, job: Job, table: str) -> int:
+        """What a bot chooses in a process where nobody else thinks: if that dies, it is known of whose job."""
+        self.alone = self.alone or Processes(1, self.outside)
+        try:
+            return await asyncio.wrap_future(self.alone.submit(think, job))
+        except BrokenProcessPool:
+            self._replace(self.alone)
+            self.suspects[table] = None
+            if len(self.suspects) > SUSPECTS:
+                del self.suspects[next(iter(self.suspects))]
+            raise
 
     async def get_ready(self) -> None:
         """Start a process before the first bot is asked, so that nobody waits for it."""
@@ -133,10 +177,10 @@ class BotPool:
     def _replace(self, broken: Processes) -> None:
         """Let processes go of which one has died; those that others have started meanwhile stay."""
         broken.close()
-        if self.pool is broken:
-            self.pool = None
+        self.pool = None if self.pool is broken else self.pool
+        self.alone = None if self.alone is broken else self.alone
 
     def close(self) -> None:
         """Let the processes go."""
-        if self.pool is not None:
-            self._replace(self.pool)
+        for there in filter(None, (self.pool, self.alone)):
+            self._replace(there)

@@ -13,22 +13,24 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from ...core.errors import KiboError
-from ...core.game import OVER, Game, game_ids, load
+from ...core.game import Game, game_ids, load
 from ...core.text import LANGUAGES
 from .. import clock
 from ..background import Background, Work
 from ..home import Home
-from ..log.store import Change, Conflict, Store, change_at
+from ..log.lobby import RUNNING
+from ..log.store import Conflict, Store, change_at, what_changes
 from ..settings import Settings
 from ..show.frames import Framer
 from ..show.snapshot import Snapshot
 from ..table import lessons
 from ..table.decide import act_for_bot, again, decide, lifted, make, read_terms
-from ..table.events import Event, Message, Refused
+from ..table.events import Event, Message, Refused, Spoilt
 from ..table.lateness import is_slow, tick
 from ..table.table import Table
 from ..workers.sharing import WorkerShare, owner
 from .bot_pool import BotPool
+from .mending import mend
 from .pace import Pace
 from .room import END, Room, Viewer
 
@@ -62,17 +64,6 @@ def find_games(more: tuple[str, ...] = ()) -> dict[str, Game]:
         except Exception as error:
             log.warning("the game %s is left out: %s", name, error)
     return games
-
-
-def what_changes(table: Table, events: list[Event]) -> Change:
-    """What is to be written of events that are about to be so, with the lobby's row if that is another then."""
-    if table.match and all(event.kind == "played" for event in events):
-        position = table.match.position.copy()
-        for event in events:
-            table.game.rules.apply(position, event.action)
-        if table.game.rules.to_act(position) != OVER:  # most of what happens: the lobby shows nothing of it
-            return Change(table.id, events)
-    return change_at(table, events, table.after(events))
 
 
 class House:
@@ -112,6 +103,7 @@ class House:
         self.loop = asyncio.get_running_loop()
         self.background.start("the passing of time", self._tick)
         self.background.start("the bots' getting ready", partial(self._later, self.bots.get_ready))
+        self.background.start("the mending of the lobby", partial(self._later, self._mend_lobby))
         if not self.share.number:
             self.background.start("the backups", partial(self._later, self.store.back_up_every_day))
 
@@ -146,11 +138,31 @@ class House:
             raise Refused("no_table", 404)
         async with self.loading[owner(name, LOADING)]:
             if name not in self.rooms:
-                events = await self.store.load(name)
-                if not events or events[0].data["terms"]["game"] not in self.games:
-                    raise Refused("no_table", 404)
-                return self._keep(Room(Table.restored(name, self.games, events), self.clock))
+                table = await self._read(name)
+                await mend(self.store, table, self.clock())
+                return self._keep(Room(table, self.clock))
         return self._keep(self.rooms[name])
+
+    async def _read(self, name: str) -> Table:
+        """A table as its log has it; refused, where there is none, or none that can be read."""
+        try:
+            events = await self.store.load(name)
+            game = events[0].data.get("terms", {}).get("game") if events else ""
+            if game not in self.games:
+                raise Refused("no_table", 404)
+            return Table.restored(name, self.games, events)
+        except (Spoilt, AttributeError, TypeError) as error:
+            log.error("the log of table %s is spoilt: %s", name, error)
+            raise Refused("spoilt", 404) from None
+
+    async def _mend_lobby(self) -> None:
+        """Mend the tables that the lobby shows, until all of them are as they are shown."""
+        looked_at: set[str] = set()
+        while shown := {row.id for row in await self.store.listed(RUNNING)} - looked_at:
+            for name in filter(self.share.owns, shown - set(self.rooms)):
+                with contextlib.suppress(Refused):
+                    await mend(self.store, await self._read(name), self.clock())
+            looked_at |= shown
 
     def _keep(self, room: Room) -> Room:
         """Hold a table in memory, and let go on what should go on there."""
@@ -237,7 +249,7 @@ class House:
 
     async def _read_again(self, room: Room) -> None:
         """Take a table as its log has it, after another has written there; who is here stays here."""
-        old, table = room.table, Table.restored(room.table.id, self.games, await self.store.load(room.table.id))
+        old, table = room.table, await self._read(room.table.id)
         table.here, table.gone_at, table.shown, table.came_at = old.here, old.gone_at, old.shown, old.came_at
         room.put(table)
         self.publish(room)
@@ -346,7 +358,7 @@ class House:
         legal = sight.legal
         later = asyncio.get_running_loop().call_later(max(self.settings.pace, 3.0), self._say_it_thinks, room)
         try:
-            action = await self.bots.choose(sight.game, seat, sight.position, bot)
+            action = await self.bots.choose(sight.game, seat, sight.position, bot, room.table.id)
         except Exception as error:
             log.error("the bot %s failed at table %s: %r", bot, room.table.id, error)
             return secrets.choice(legal)

@@ -21,10 +21,12 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, Operat
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ...core.errors import KiboError
+from ...core.game import OVER
 from ..background import Background
 from ..table.events import COLUMNS, Event, unpacked
 from ..table.table import Table
 from . import schema
+from .lobby import RUNNING, Listed, read_places, summary
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 INSERT = f'INSERT INTO events ("table", {", ".join(COLUMNS)}) VALUES (?{", ?" * len(COLUMNS)})'
@@ -40,21 +42,6 @@ logging.getLogger("sqlalchemy.engine.Engine").addFilter(lambda line: line.leveln
 
 class Conflict(KiboError):
     """Somebody else has written the same number of a table's log first."""
-
-
-RUNNING = ("waiting", "playing")
-
-
-@dataclass(frozen=True)
-class Listed:
-    """A table as the lobby shows it."""
-
-    id: str
-    game: str
-    stage: str
-    made_at: float
-    places: list[dict[str, Any]]
-    lesson: bool = False
 
 
 @dataclass(frozen=True)
@@ -230,7 +217,25 @@ class Store:
     async def _listed(self, query: Any) -> list[Listed]:
         async with self.engine.connect() as connection:
             rows = await connection.execute(query)
-            return [Listed(r.id, r.game, r.stage, r.made_at, json.loads(r.places), r.lesson) for r in rows]
+            found = [Listed(r.id, r.game, r.stage, r.made_at, read_places(r.places), r.lesson) for r in rows]
+        return [row for row in found if row.places]
+
+    async def has(self, table: str) -> bool:
+        """Is there a log of a table?"""
+        e = schema.events.c
+        async with self.engine.connect() as connection:
+            return (await connection.execute(select(e.seq).where(e.table == table).limit(1))).first() is not None
+
+    async def row(self, table: str) -> dict[str, Any] | None:
+        """What the lobby shows of a table, and who sits there, as `summary` has it; None, if it shows nothing."""
+        t, s = schema.tables, schema.seated
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(select(t).where(t.c.id == table))).first()
+            players = (await connection.execute(select(s.c.player).where(s.c.table == table))).scalars().all()
+        if found is None:
+            return None
+        shown = {name: value for name, value in found._mapping.items() if name != "made_at"}
+        return shown | {"places": read_places(found.places), "players": sorted(players)}
 
     # backups
 
@@ -279,32 +284,21 @@ def make_private(file: Path, *others: Path) -> None:
             path.chmod(0o600)
 
 
-def result(table: Table, seat: int) -> dict[str, Any]:
-    """What came of a game that is over, for a seat."""
-    if table.stage != "over":
-        return {}
-    return {"points": table.playing.points[seat], "won": seat in table.playing.winners}
-
-
-def summary(table: Table) -> dict[str, Any]:
-    """What the lobby shows of a table, and who sits there."""
-    return {
-        "id": table.id,
-        "game": table.terms.game,
-        "stage": table.stage,
-        "listed": table.terms.listed,
-        "lesson": table.guided,
-        "places": [
-            {"name": place.name, "bot": place.bot, **result(table, at)} for at, place in enumerate(table.places)
-        ],
-        "players": sorted({player for place in table.places for player in place.players}),
-    }
-
-
 def change_at(before: Table | None, events: Sequence[Event], after: Table) -> Change:
     """What is new at a table, with its row in the lobby if that is another from now on."""
     row = summary(after)
     return Change(after.id, events, row if before is None or summary(before) != row else None)
+
+
+def what_changes(table: Table, events: list[Event]) -> Change:
+    """What is to be written of events that are about to be so, with the lobby's row if that is another then."""
+    if table.match and all(event.kind == "played" for event in events):
+        position = table.match.position.copy()
+        for event in events:
+            table.game.rules.apply(position, event.action)
+        if table.game.rules.to_act(position) != OVER:  # most of what happens: the lobby shows nothing of it
+            return Change(table.id, events)
+    return change_at(table, events, table.after(events))
 
 
 def _write(connection: Connection, batch: list[Waiting]) -> None:
@@ -349,7 +343,8 @@ def _summarise_one(connection: Connection, row: dict[str, Any]) -> None:
     shown = {key: value for key, value in row.items() if key != "players"}
     shown["places"] = json.dumps(row["places"], ensure_ascii=False)
     connection.execute(delete(t).where(t.c.id == row["id"]))
-    connection.execute(insert(t).values(**shown, made_at=known or time.time()))
+    made_at = known if isinstance(known, int | float) and known else time.time()
+    connection.execute(insert(t).values(**shown, made_at=made_at))
     connection.execute(delete(s).where(s.c.table == row["id"]))
     if row["players"]:
         connection.execute(insert(s), [{"player": player, "table": row["id"]} for player in row["players"]])

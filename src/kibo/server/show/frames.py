@@ -28,10 +28,9 @@ from ...view.shapes import seat_shape
 from ..home import Home
 from ..table import lessons
 from ..table.bot_names import bots_for, strongest
-from ..table.decide import CHAT_PHRASES
 from ..table.ending import final_count, ranking, winners_sentence
 from ..table.events import NOBODY
-from ..table.places import Eyes
+from ..table.places import CHAT_PHRASES, Eyes
 from ..table.table import Table
 from ..table.terms import CLOCKS
 from ..words import LANGUAGE_NAMES, house_words

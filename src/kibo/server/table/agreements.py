@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from .bot_names import strongest
 from .events import NOBODY, Draft, Message, Refused, draft, whole
-from .places import Wish
+from .places import WISHES, Wish
 from .table import GRACE, Table
-
-WISHES = ("undo", "out", "drop")
-"""Take back a move; let a bot play for good for somebody who is gone; put the table away."""
 
 
 def current(table: Table, message: Message) -> None:

@@ -16,7 +16,7 @@ from . import agreements, lessons
 from .agreements import current
 from .bot_names import BOT_NAMES, STAND_IN, bots_for
 from .events import NOBODY, Draft, Event, Message, Refused, draft, short_text, whole
-from .places import Place
+from .places import CHAT_PHRASES, Place
 from .seating import moved_up
 from .table import Table
 from .terms import ABSENT, CLOCKS, Terms
@@ -26,8 +26,6 @@ WORD = 40
 TEXT = 300
 DEVICES = 12
 """On so many devices one seat is played at most."""
-CHAT_PHRASES = ("hello", "luck", "nice", "ouch", "thinking", "moment", "thanks", "again")
-"""The ready phrases of the chat: keys of the house's words."""
 
 
 def decide(table: Table, message: Message, now: float) -> list[Event]:

@@ -51,9 +51,18 @@ def draft(kind: str, seat: int = NOBODY, action: int = NO_ACTION, **data: Any) -
     return (kind, seat, action, data)
 
 
+class Spoilt(KiboError):
+    """A log that says what cannot have happened."""
+
+
 def unpacked(text: str) -> dict[str, Any]:
     """The data of an event from its text."""
-    data: dict[str, Any] = json.loads(text) if text else {}
+    try:
+        data = json.loads(text) if text else {}
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Spoilt(f"the data of an event is no JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise Spoilt("the data of an event has no names")
     return data
 
 

@@ -6,6 +6,11 @@ from dataclasses import dataclass, field
 
 from .events import NOBODY
 
+CHAT_PHRASES = ("hello", "luck", "nice", "ouch", "thinking", "moment", "thanks", "again")
+"""The ready phrases of the chat: keys of the house's words."""
+WISHES = ("undo", "out", "drop")
+"""Take back a move; let a bot play for good for somebody who is gone; put the table away."""
+
 
 @dataclass
 class Place:

@@ -17,8 +17,9 @@ from ...core.game import CHANCE, EVERYONE, Game
 from ...core.lesson import LEARNER, Step
 from ...core.match import Match
 from ...core.sight import Sight
-from .events import NOBODY, Event
+from .events import NOBODY, Event, Spoilt
 from .places import ChatLine, Eyes, Place, Wish
+from .soundness import check
 from .terms import CLOCKS, Terms
 
 GRACE = 90.0
@@ -75,8 +76,15 @@ class Table:
 
     @classmethod
     def restored(cls, name: str, games: Mapping[str, Game], events: Iterable[Event]) -> Table:
-        """The table that a log leads to."""
-        return cls(name, games).after(events)
+        """The table that a log leads to; Spoilt, if it says what cannot have happened."""
+        table = cls(name, games)
+        for event in events:
+            try:
+                check(table, event)
+                table.fold(event)
+            except Exception as error:
+                raise Spoilt(f"event {event.seq!r:.20} ({event.kind!r:.20}) cannot have happened: {error}") from None
+        return table
 
     def after(self, events: Iterable[Event]) -> Table:
         """Another table: this one as it will be when these events are so."""

@@ -21,7 +21,7 @@ from ...core.text import Phrase, Texts
 from ..home import qr_svg
 from ..house.house import House
 from ..house.room import Room
-from ..log.store import Listed
+from ..log.lobby import Listed
 from ..show.frames import Angle, angle_of, bot_words, speaker, spectator
 from ..show.snapshot import parts_of
 from ..table.bot_names import bots_for, strongest

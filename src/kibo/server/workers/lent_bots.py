@@ -18,11 +18,11 @@ class BorrowedBots(BotPool):
         super().__init__(0)
         self.share = share
 
-    async def done(self, job: Job) -> int:
+    async def done(self, job: Job, table: str = "") -> int:
         """What a bot chooses; if the first worker dies over it, the next one is asked again."""
         for last in (False, True):
             try:
-                return int(await self.share.ask(0, "bot", asdict(job)))
+                return int(await self.share.ask(0, "bot", asdict(job), table))
             except ConnectionError:
                 if last:
                     raise
@@ -38,8 +38,8 @@ def bots_of(processes: int, share: WorkerShare, games: Iterable[Game] = ()) -> B
         return BorrowedBots(share)
     pool = BotPool(processes, games=games)
 
-    async def lend(job: dict[str, Any]) -> int:
-        return await pool.done(Job(**job))
+    async def lend(job: dict[str, Any], table: str) -> int:
+        return await pool.done(Job(**job), table)
 
     share.answers["bot"] = lend
     return pool
