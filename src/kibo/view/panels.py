@@ -55,7 +55,7 @@ def seat_name(
     fill: str = WRITING,
 ) -> str:  # fmt: skip
     """The name of a seat on its panel, and after it "you", which a page shows to who sits there and to nobody else."""
-    you, small = text["view.you"], size * 0.72
+    you, small = text["view.you"], max(size * 0.72, LEAST if size > LEAST else 0)
     wide = small * (breadth(you, True) + 0.9)
     left = room - wide - size * 0.3
     least = min(least or (LEAST if size >= LEAST else size * 0.75), size)
