@@ -42,6 +42,7 @@ class House:
         asked = {"port": 0, "pace": 0.0, "bot_processes": 1, "games": os.pathsep.join(EXAMPLES)} | settings
         named = {f"KIBO_{name.upper()}": str(value) for name, value in asked.items()}
         self.errors = Path(self.folder.name) / "errors"
+        self.workers = int(asked.get("workers", 1))
         limited = ["sh", "-c", f'ulimit -n {handles}; exec "$@"', "sh"]
         with self.errors.open("wb") as errors:
             self.process = subprocess.Popen(
@@ -64,15 +65,22 @@ class House:
         return self.errors.read_text("utf-8")
 
     @property
+    def answering(self) -> list[Path]:
+        """The processes that answer requests: the one that was started, or its workers."""
+        own = Path(f"/proc/{self.process.pid}")
+        workers = (own / "task" / own.name / "children").read_text().split() if self.workers > 1 else []
+        return [Path("/proc") / worker for worker in workers] or [own]
+
+    @property
     def memory(self) -> float:
-        """MB that the process holds."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) / 1024
+        """MB that they hold."""
+        found = (re.findall(r"VmRSS:\s+(\d+)", (process / "status").read_text()) for process in self.answering)
+        return sum(int(kilobytes[0]) for kilobytes in found if kilobytes) / 1024
 
     @property
     def handles(self) -> int:
-        """How many files and connections are open."""
-        return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
+        """How many files and connections one of them has open at most."""
+        return max(len(list((process / "fd").iterdir())) for process in self.answering)
 
     def connection(self, timeout: float = 30.0, address: str = "") -> socket.socket:
         """A bare connection to the house."""
