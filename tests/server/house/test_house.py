@@ -293,8 +293,7 @@ def test_a_copy_is_made_every_day_while_the_house_is_open(tmp_path, monkeypatch)
 def test_the_house_keeps_its_copies_while_it_is_open(tmp_path):
     running = Running(tmp_path)
     try:
-        while not list((tmp_path / "backups").glob("*.sqlite")):
-            time.sleep(0.01)
+        awaited(until(lambda: list((tmp_path / "backups").glob("*.sqlite"))))
     finally:
         running.close()
 
@@ -333,4 +332,16 @@ def test_a_table_whose_bot_dies_gets_a_legal_move_and_that_is_logged(tmp_path, c
         await until(lambda: room.table.board > board)
         return room.table.id
 
-    assert f"the bot random failed at table {rolling(tmp_path, work)}" in caplog.text
+    assert f" failed at table {rolling(tmp_path, work)}: BrokenProcessPool" in caplog.text
+
+
+def test_nobody_waits_for_ever_for_a_bot_whose_answer_was_lost(tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(house_module, "LOST", 0.01)
+
+    async def work(house):
+        room = await brought_to(house, unattended().events)
+        board = room.table.board
+        await until(lambda: room.table.board > board)
+
+    rolling(tmp_path, work)
+    assert "TimeoutError" in caplog.text

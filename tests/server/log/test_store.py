@@ -312,3 +312,38 @@ def test_a_database_of_another_form_is_told_in_a_sentence_and_stays_as_it_is(tmp
     with sqlite3.connect(tmp_path / "house.sqlite") as other:
         assert list(other.iterdump()) == before
     assert not (tmp_path / "backups").exists()
+
+
+def test_a_house_closes_though_nothing_can_be_written(tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(store_module, "CLOSING", 0.05)
+
+    async def run():
+        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'house.sqlite'}")
+        monkeypatch.setattr(store_module, "create_engine", lambda *_, **__: 1 / 0)  # the disk is gone
+        await store.open()
+        writing = asyncio.create_task(store.write(Change("test", [Event(1, "said", 1.0)])))
+        await asyncio.sleep(0)
+        async with asyncio.timeout(30):
+            await store.close()
+        with pytest.raises(asyncio.CancelledError):
+            await writing
+
+    awaited(run())
+    assert "1 messages could not be written" in caplog.text
+
+
+def test_who_is_called_off_in_the_middle_of_a_question_keeps_nobody_from_closing(tmp_path):
+    async def run():
+        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'house.sqlite'}")
+        await store.open()
+        for turns in range(40):
+            asking = [asyncio.create_task(work) for work in (store.back_up(), store.load("test"), store.row("test"))]
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            for task in asking:
+                task.cancel()
+        async with asyncio.timeout(60):
+            await store.close()
+            assert not store.busy
+
+    awaited(run())

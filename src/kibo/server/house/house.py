@@ -45,6 +45,8 @@ TICK = 1.0
 """Seconds after which is looked who is late, and what has stopped that should go on."""
 PATIENCE = 1.0
 """Seconds that the lobby waits for another worker to say whose turn it is."""
+LOST = 600.0
+"""Seconds after which a bot's answer is not waited for any more: a bot thinks less long, so its job was lost."""
 TRIES = 3
 """How often something is decided anew because another has written meanwhile."""
 
@@ -358,7 +360,8 @@ class House:
         legal = sight.legal
         later = asyncio.get_running_loop().call_later(max(self.settings.pace, 3.0), self._say_it_thinks, room)
         try:
-            action = await self.bots.choose(sight.game, seat, sight.position, bot, room.table.id)
+            async with asyncio.timeout(LOST):
+                action = await self.bots.choose(sight.game, seat, sight.position, bot, room.table.id)
         except Exception as error:
             log.error("the bot %s failed at table %s: %r", bot, room.table.id, error)
             return secrets.choice(legal)

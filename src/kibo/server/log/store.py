@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import json
 import logging
-import os
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -27,6 +26,7 @@ from ..table.events import COLUMNS, Event, unpacked
 from ..table.table import Table
 from . import schema
 from .lobby import RUNNING, Listed, read_places, summary
+from .safely import make_file, make_private, to_its_end
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 INSERT = f'INSERT INTO events ("table", {", ".join(COLUMNS)}) VALUES (?{", ?" * len(COLUMNS)})'
@@ -35,6 +35,9 @@ OUTAGES = (OperationalError, InterfaceError, sqlite3.OperationalError, OSError)
 BACKUPS = 7
 """How many backups are kept."""
 HOUR, DAY = 3600.0, 86400.0
+CLOSING = 15.0
+"""Seconds that a database has to take what waits when the house closes."""
+log = logging.getLogger("kibo.server")
 
 # what the database library prints at its most talkative is whole rows, and with them the secrets of the dice
 logging.getLogger("sqlalchemy.engine.Engine").addFilter(lambda line: line.levelno > logging.DEBUG)
@@ -79,6 +82,8 @@ class Store:
         self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)  # errors tell no secret
         self.waiting: asyncio.Queue[Waiting] = asyncio.Queue()
         self.background = Background()
+        self.busy: set[asyncio.Future[Any]] = set()
+        """What is being asked of the database."""
         self.writer: asyncio.Task[None] | None = None
         if self.is_sqlite:
             event.listen(self.engine.sync_engine, "connect", _careful)
@@ -130,12 +135,26 @@ class Store:
         self.writer = self.background.start("the writing of the log", self._write)
 
     async def close(self) -> None:
-        """Write what waits, then let the database go."""
-        await self.waiting.join()
+        """Write what waits, then let the database go; where nothing can be written, nobody waits for that for ever."""
+        try:
+            async with asyncio.timeout(CLOSING):
+                await self.waiting.join()
+        except TimeoutError:
+            log.error(
+                "the house closes, and %d messages could not be written: nobody was told they were", self.unwritten
+            )
         await self.background.close()
+        await asyncio.gather(*self.busy, return_exceptions=True)
+        while self.unwritten:
+            self.waiting.get_nowait().done.cancel()
         await self.engine.dispose()
 
     # writing
+
+    @property
+    def unwritten(self) -> int:
+        """How much waits to be written."""
+        return self.waiting.qsize()
 
     async def write(self, *changes: Change) -> None:
         """Put changes on disk, all or none; returns when they are there. Conflict if another has written first."""
@@ -194,6 +213,7 @@ class Store:
 
     # reading
 
+    @to_its_end
     async def load(self, table: str) -> list[Event]:
         """The log of a table; empty if there is none."""
         e = schema.events.c
@@ -214,18 +234,21 @@ class Store:
         query = select(t).join(s, s.c.table == t.c.id).where(s.c.player == player, t.c.stage.in_(stages))
         return await self._listed(query.order_by(t.c.made_at.desc()).limit(most))
 
+    @to_its_end
     async def _listed(self, query: Any) -> list[Listed]:
         async with self.engine.connect() as connection:
             rows = await connection.execute(query)
             found = [Listed(r.id, r.game, r.stage, r.made_at, read_places(r.places), r.lesson) for r in rows]
         return [row for row in found if row.places]
 
+    @to_its_end
     async def has(self, table: str) -> bool:
         """Is there a log of a table?"""
         e = schema.events.c
         async with self.engine.connect() as connection:
             return (await connection.execute(select(e.seq).where(e.table == table).limit(1))).first() is not None
 
+    @to_its_end
     async def row(self, table: str) -> dict[str, Any] | None:
         """What the lobby shows of a table, and who sits there, as `summary` has it; None, if it shows nothing."""
         t, s = schema.tables, schema.seated
@@ -245,6 +268,7 @@ class Store:
         file = self.file
         return sorted((file.parent / "backups").glob(f"{file.stem}-*{file.suffix}")) if file else []
 
+    @to_its_end
     async def back_up(self) -> Path | None:
         """A copy of the database file beside it, whole or not at all; the oldest copies go."""
         if not self.file:
@@ -268,20 +292,6 @@ class Store:
             if not any(abs(now - copy.stat().st_mtime) < DAY for copy in self.copies):
                 await self.back_up()
             await asyncio.sleep(HOUR)
-
-
-def make_file(file: Path) -> None:
-    """See to it that a file is there; a new one is for its owner alone, and so is what a database lays beside it."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-
-
-def make_private(file: Path, *others: Path) -> None:
-    """Let their owner alone read a database and others, which older houses have made for everybody."""
-    beside = (file.with_name(f"{file.name}{end}") for end in ("-wal", "-shm", "-journal"))
-    for path in (file, *beside, *others):
-        with contextlib.suppress(FileNotFoundError, PermissionError):  # another user's file is theirs to close
-            path.chmod(0o600)
 
 
 def change_at(before: Table | None, events: Sequence[Event], after: Table) -> Change:

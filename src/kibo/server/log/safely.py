@@ -1,0 +1,50 @@
+"""How files are made that are for their owner alone, and how a database is asked so that nobody waits for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+Asked = TypeVar("Asked")
+
+
+class HasBusy(Protocol):
+    """Something that knows what is being done for it."""
+
+    busy: set[asyncio.Future[Any]]
+
+
+def to_its_end(asks: Callable[..., Awaitable[Asked]]) -> Callable[..., Awaitable[Asked]]:
+    """Ask a database to the end, though whoever waits for the answer is called off.
+
+    A driver that is interrupted puts its connection away meanwhile; where the database is closed during that, it waits
+    for ever, and with it the end of the house.
+    """
+
+    @wraps(asks)
+    async def asked(self: HasBusy, *words: Any, **more: Any) -> Asked:
+        asking = asyncio.ensure_future(asks(self, *words, **more))
+        self.busy.add(asking)
+        asking.add_done_callback(self.busy.discard)
+        return await asyncio.shield(asking)
+
+    return asked
+
+
+def make_file(file: Path) -> None:
+    """See to it that a file is there; a new one is for its owner alone, and so is what a database lays beside it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def make_private(file: Path, *others: Path) -> None:
+    """Let their owner alone read a database and others, which older houses have made for everybody."""
+    beside = (file.with_name(f"{file.name}{end}") for end in ("-wal", "-shm", "-journal"))
+    for path in (file, *beside, *others):
+        with contextlib.suppress(FileNotFoundError, PermissionError):  # another user's file is theirs to close
+            path.chmod(0o600)
