@@ -253,7 +253,8 @@ async def assert_nothing_is_half_done(house: House) -> None:
         columns = [column.name for column in schema.tables.columns]
         row = dict(zip(columns, next(row for row in rows["tables"] if row[0] == name), strict=True))
         row["places"] = json.loads(row["places"])
-        assert {key: row[key] for key in shown if key != "players"} | {"players": shown["players"]} == shown
+        other = {key: (row[key], shown[key]) for key in shown if key != "players" and row[key] != shown[key]}
+        assert not other, f"the lobby says what the log says: {other}"
         assert sorted(player for player, at in rows["seated"] if at == name) == shown["players"]
         assert not table.rematch or table.rematch in names, "who plays again finds the table"
         room = await house.room(name)

@@ -7,6 +7,7 @@ import sqlite3
 import pytest
 
 from kibo.server.house import house as house_module
+from kibo.server.house.mending import mend
 from kibo.server.log.lobby import RUNNING, summary
 from kibo.server.log.store import Change, Store
 from kibo.server.table.decide import numbered
@@ -147,3 +148,17 @@ def test_a_spoilt_log_is_refused_and_every_other_table_goes_on(tmp_path, caplog)
     opened_on(path, work)
     assert "the log of table bad is spoilt: event" in caplog.text
     assert "Traceback" not in caplog.text
+
+
+def test_a_row_is_not_mended_by_what_the_log_said_before_it_went_on(tmp_path):
+    played = playing()
+    path = left_behind(tmp_path, Change("old", played.events[:-1], row_of(played)))
+
+    async def work(house):
+        before = Table.restored("old", BY_ID, played.events[:-1])
+        shown = row_of(played) | {"listed": not row_of(played)["listed"]}
+        await house.store.write(Change("old", played.events[-1:], shown))  # while somebody reads the log to mend it
+        await mend(house.store, before, 1.0)
+        assert await house.store.row("old") == shown
+
+    opened_on(path, work)

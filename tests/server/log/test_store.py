@@ -69,7 +69,7 @@ def test_of_two_who_write_the_same_number_one_is_refused(tmp_path):
 
 def test_another_process_that_writes_meanwhile_waits_and_spoils_nothing(tmp_path, played, monkeypatch):
     table = played().start("anna", "ben")
-    summarise, refused = store_module._summarise_one, []
+    summarise, refused = store_module.write_row, []
 
     def while_another_writes(connection, row):
         with sqlite3.connect(tmp_path / "house.sqlite", timeout=0) as other:
@@ -79,7 +79,7 @@ def test_another_process_that_writes_meanwhile_waits_and_spoils_nothing(tmp_path
                 refused.append(str(error))
         summarise(connection, row)
 
-    monkeypatch.setattr(store_module, "_summarise_one", while_another_writes)
+    monkeypatch.setattr(store_module, "write_row", while_another_writes)
     with_store(tmp_path, lambda store: store.write(change_at(None, [], table.table)))
     assert refused == ["database is locked"]
     assert [row.id for row in with_store(tmp_path, lambda store: store.of_player("anna"))] == ["test"]

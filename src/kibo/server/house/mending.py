@@ -19,7 +19,7 @@ async def mend(store: Store, table: Table, now: float) -> None:
         new = Table(table.rematch, table.games)
         changes.append(change_at(None, new.folded(again(table, new, now)), new))
     if await store.row(table.id) != (row := summary(table)):
-        changes.append(Change(table.id, [], row))
+        changes.append(Change(table.id, [], row, table.seq))
     if changes:
         try:
             await store.write(*changes)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import Connection, delete, func, insert, select
+
 from ..table.table import Table
+from . import schema
 
 RUNNING = ("waiting", "playing")
 
@@ -55,3 +59,24 @@ def read_places(text: str) -> list[dict[str, Any]]:
         isinstance(place, dict) and isinstance(place.get("name"), str) for place in places
     )
     return places if is_sound else []
+
+
+def last_of(connection: Connection, table: str) -> int:
+    """The number of the last event of a table; whoever is about to write its row writes it before or after us."""
+    e, t = schema.events.c, schema.tables.c
+    connection.execute(select(t.id).where(t.id == table).with_for_update())
+    return connection.execute(select(func.max(e.seq)).where(e.table == table)).scalar() or 0
+
+
+def write_row(connection: Connection, row: dict[str, Any]) -> None:
+    """How the lobby shows a table from now on, and who sits there."""
+    t, s = schema.tables, schema.seated
+    known = connection.execute(select(t.c.made_at).where(t.c.id == row["id"])).scalar()
+    shown = {key: value for key, value in row.items() if key != "players"}
+    shown["places"] = json.dumps(row["places"], ensure_ascii=False)
+    connection.execute(delete(t).where(t.c.id == row["id"]))
+    made_at = known if isinstance(known, int | float) and known else time.time()
+    connection.execute(insert(t).values(**shown, made_at=made_at))
+    connection.execute(delete(s).where(s.c.table == row["id"]))
+    if row["players"]:
+        connection.execute(insert(s), [{"player": player, "table": row["id"]} for player in row["players"]])

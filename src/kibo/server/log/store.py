@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import sqlite3
 import time
@@ -14,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, delete, event, insert, inspect, select, text
+from sqlalchemy import Connection, create_engine, event, insert, inspect, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -25,7 +24,7 @@ from ..background import Background
 from ..table.events import COLUMNS, Event, unpacked
 from ..table.table import Table
 from . import schema
-from .lobby import RUNNING, Listed, read_places, summary
+from .lobby import RUNNING, Listed, last_of, read_places, summary, write_row
 from .safely import make_file, make_private, to_its_end
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -55,6 +54,8 @@ class Change:
     events: Sequence[Event]
     row: dict[str, Any] | None = None
     """How the lobby shows it from now on; None: as before."""
+    last: int | None = None
+    """The row follows from the log up to here, and is written only if nothing has come after; None: from `events`."""
 
 
 @dataclass
@@ -343,21 +344,8 @@ def _write_file(connection: Connection, batch: list[Waiting]) -> None:
 
 def _summarise(connection: Connection, changes: Sequence[Change]) -> None:
     for change in changes:
-        if change.row:
-            _summarise_one(connection, change.row)
-
-
-def _summarise_one(connection: Connection, row: dict[str, Any]) -> None:
-    t, s = schema.tables, schema.seated
-    known = connection.execute(select(t.c.made_at).where(t.c.id == row["id"])).scalar()
-    shown = {key: value for key, value in row.items() if key != "players"}
-    shown["places"] = json.dumps(row["places"], ensure_ascii=False)
-    connection.execute(delete(t).where(t.c.id == row["id"]))
-    made_at = known if isinstance(known, int | float) and known else time.time()
-    connection.execute(insert(t).values(**shown, made_at=made_at))
-    connection.execute(delete(s).where(s.c.table == row["id"]))
-    if row["players"]:
-        connection.execute(insert(s), [{"player": player, "table": row["id"]} for player in row["players"]])
+        if change.row and (change.last is None or last_of(connection, change.table) == change.last):
+            write_row(connection, change.row)
 
 
 def _careful(connection: Any, _record: Any) -> None:
