@@ -31,6 +31,7 @@ class Parts(NamedTuple):
     chat: bytes
     controls: bytes
     board: bytes
+    stands: bytes
     log: bytes
     lesson: bytes
     end: bytes
@@ -66,6 +67,7 @@ class Snapshot:
         self.open_drawn: Any = None
         """What is drawn of that which everybody sees."""
         self.boards: dict[Any, bytes] = {}
+        self.told_stands: dict[Any, bytes] = {}
         self.facts: dict[Any, bytes] = {}
         self.status: dict[Any, bytes] = {}
         self.worded: Worded = {}
@@ -140,6 +142,7 @@ class Snapshot:
             chat=framer.kept_part(("chat", angle.language, chat), lambda: piece("chat")),
             controls=framer.kept_part(("controls", who, may, passed), lambda: piece("controls")),
             board=self.board(match, angle) if match and is_open else without_breaks(piece(instead)),
+            stands=self.stands(match, angle) if match and is_open else b"",
             log=b"".join(told.latest),
             lesson=without_breaks(framer.lesson(table, angle, context)) if table.guided else b"",
             end=without_breaks(piece("end")) if table.stage == "over" else b"",
@@ -194,6 +197,14 @@ class Snapshot:
                     eyes, seen = EVERYONE, open_view
             self.views[seat] = (eyes, seen, tuple(points))
         return self.views[seat]
+
+    def stands(self, match: Match, angle: Angle) -> bytes:
+        """How the game stands in sentences, from what the viewer sees; said once for all who see the same."""
+        seat, seen, _ = self.view(match, angle.eyes.seat)
+        key = (seat, angle.language)
+        if key not in self.told_stands:
+            self.told_stands[key] = without_breaks(self.framer.stands(match, seat, seen, angle.language))
+        return self.told_stands[key]
 
     def board(self, match: Match, angle: Angle) -> bytes:
         """The game as the viewer may see it; drawn once for all who see no more than everybody."""

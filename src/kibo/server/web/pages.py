@@ -194,6 +194,7 @@ class Pages:
             "plies": len(room.table.playing.history),
             "at": at,
             "line": last_words(match, angle, visit.texts),
+            "stands": Markup(self.stands(match, angle)),
         }
         return self.page(visit, "replay.html", context)
 
@@ -203,7 +204,8 @@ class Pages:
         room = await self.house.room(request.path_params["table"])
         match, angle, at = self.earlier(room, visit, str(request.path_params["at"]))
         board = self.house.framer.board(match, angle, choices=False)
-        return JSONResponse({"at": at, "board": board, "words": last_words(match, angle, visit.texts)})
+        told = {"words": last_words(match, angle, visit.texts), "stands": self.stands(match, angle)}
+        return JSONResponse({"at": at, "board": board} | told)
 
     async def picture(self, request: Request) -> Response:
         """An earlier position as a picture that everybody may see."""
@@ -214,6 +216,10 @@ class Pages:
         if not svg.startswith("<svg"):
             raise Refused("no_page", 404)
         return Response(svg, media_type="image/svg+xml")
+
+    def stands(self, match: Match, angle: Angle) -> str:
+        """An earlier position in sentences."""
+        return self.house.framer.stands(match, angle.eyes.seat, match.seen(angle.eyes.seat), angle.language)
 
     def earlier(self, room: Room, visit: Visit, at: str) -> tuple[Match, Angle, int]:
         """The match after so many plies, and how the visitor looks at it."""
