@@ -16,6 +16,7 @@ from ...core.game import EVERYONE, Game
 from ...core.match import Match
 from ...core.sight import Sight
 from ...core.text import Phrase, Texts
+from ...view.palette import repainted
 from ..table import lessons
 from ..table.events import NOBODY
 from ..table.table import Table
@@ -80,7 +81,7 @@ class Snapshot:
         """The whole table from an angle; drawn once for all who watch from it."""
         if angle in self.watched:
             return self.watched[angle]
-        parts = self.parts(angle)
+        parts = self.painted_parts(angle)
         made = (self.fact_line(angle), *parts)
         if not angle.mine:  # that of a seat is sent once
             self.watched[angle] = made
@@ -114,6 +115,13 @@ class Snapshot:
                 facts["only"] = self.only
             self.facts[key] = json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
         return self.facts[key]
+
+    def painted_parts(self, angle: Angle) -> Parts:
+        """The pieces of the page in the colours that people have chosen."""
+        parts, palette = self.parts(angle), self.table.palette
+        if palette == tuple(range(len(palette))):
+            return parts
+        return Parts(*(repainted(part.decode(), palette).encode() for part in parts))
 
     def parts(self, angle: Angle) -> Parts:
         """The pieces of the page."""
@@ -240,4 +248,4 @@ def frame_of(framer: Framer, table: Table, angle: Angle, thinking: bool = False,
 
 def parts_of(framer: Framer, table: Table, angle: Angle) -> dict[str, str]:
     """The pieces of the page by the id of the element that holds them."""
-    return {name: part.decode() for name, part in Snapshot(framer, table).parts(angle)._asdict().items()}
+    return {name: part.decode() for name, part in Snapshot(framer, table).painted_parts(angle)._asdict().items()}
