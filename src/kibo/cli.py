@@ -178,6 +178,7 @@ def show(
 @app.command()
 def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game whose dice were sealed.")],
+    lang: LanguageFlag = None,
     folder: FolderFlag = None,
 ) -> int:
     """Check that every draw of a recorded game is what its sealed dice gave.
@@ -186,7 +187,7 @@ def verify(
     """
     from .terminal import verifying
 
-    return verifying.run(file, folder)
+    return verifying.run(file, folder, checked_language(lang) or language_of_system())
 
 
 # the laboratory

@@ -121,7 +121,8 @@ class Target:
         """Everything that can be asked of a table."""
         cookie = f"kibo={Guests(SECRET).signer.dumps({'p': 'anna', 'n': 'Anna'})}; lang=fr; theme=dark; tall=1"
         bodies = {
-            "sit": {"name": "Ben", "seat": 1}, "word": {"word": "luck", "seat": 0}, "bot": {"bot": "random", "seat": 1},
+            "sit": {"name": "Ben", "seat": 1}, "word": {"word": "luck", "seat": 0},
+            "colour": {"colour": 2, "seat": 0}, "bot": {"bot": "random", "seat": 1},
             "clear": {"seat": 1}, "change": {"seats": 2, "clock": "brisk", "listed": True, "options": {}},
             "start": {"fill": "random"}, "act": {"board": board, "action": 0}, "undo": {"board": board, "far": True},
             "ask": {"what": "out", "seat": 1, "board": board}, "answer": {"yes": True}, "link": {"token": token},
@@ -156,7 +157,8 @@ class Target:
             for page in ("", "/things", "/log", "/dice", "/stream")
         ]
         api = {
-            "join": {"name": "Ben", "seat": 1}, "word": {"word": "x"}, "bots": {"bot": "random", "seat": 1},
+            "join": {"name": "Ben", "seat": 1}, "word": {"word": "x"}, "colour": {"colour": 2},
+            "bots": {"bot": "random", "seat": 1},
             "start": {"fill": "random"}, "play": {"board": board, "action": "hold"}, "undo": {},
             "why": {"board": board, "thing": "x"}, "ask": {"what": "out", "seat": 1}, "answer": {"yes": True},
             "say": {"text": "hello"}, "resign": {},

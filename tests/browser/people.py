@@ -65,11 +65,13 @@ EVERYTHING = """[...document.querySelectorAll('#board *')].map(
 class Person:
     """Somebody with a browser of their own."""
 
-    def __init__(self, house: Running, chromium: Browser, phone: bool = False, language: str = "en") -> None:
+    def __init__(
+        self, house: Running, chromium: Browser, phone: bool = False, language: str = "en", touch: bool = False
+    ) -> None:
         self.house = house
         size = {"width": 390, "height": 844} if phone else {"width": 1440, "height": 900}
         self.context = chromium.new_context(
-            base_url=house.url, viewport=size, has_touch=phone, locale=language, reduced_motion="reduce"
+            base_url=house.url, viewport=size, has_touch=phone or touch, locale=language, reduced_motion="reduce"
         )
         self.context.add_init_script(QUICK_CLOCK + ASKED)
         self.page = self.context.new_page()

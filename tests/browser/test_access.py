@@ -1,5 +1,7 @@
 """What axe finds on every kind of page, in every language."""
 
+from itertools import pairwise
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
@@ -65,3 +67,68 @@ def test_nothing_serious_behind_the_curtain_and_at_the_end(person, language):
         ben.click(1 if ben.match.position.brought < 20 else 0)
     ben.page.wait_for_selector("#end .result")
     assert serious(ben.page) == []
+
+
+HEADINGS = (
+    "[...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(h => h.checkVisibility()).map(h => +h.tagName[1])"
+)
+
+
+def in_order(page):
+    """One heading of the first level, and none that leaves out a level."""
+    levels = page.evaluate(HEADINGS)
+    return levels.count(1) == 1 and all(after <= before + 1 for before, after in pairwise([0, *levels]))
+
+
+def test_headings_are_in_order_on_every_page(person):
+    anna, game = person(), GAMES[0]
+    clause = next(iter(game.clauses))
+    table = anna.open(game.id, "invite")
+    assert in_order(anna.page), "the waiting room"
+    anna.page.click(".ways button.main[data-verb=start]")
+    anna.wait_for_turn()
+    anna.page.wait_for_selector("#side:not([hidden])")
+    assert in_order(anna.page), "the table"
+    anna.page.click("#open-rules")
+    anna.page.wait_for_selector("#rules .clause")
+    assert in_order(anna.page), "the rules beside it"
+    pages = ["/", f"/rules/{game.id}", f"/rules/{game.id}/{clause}/tests", f"/t/{table}/dice", f"/t/{table}/replay"]
+    for address in (*pages, f"/rules/{game.id}/{clause}/elsewhere"):
+        anna.page.goto(address)
+        assert in_order(anna.page), address
+    anna.faults.clear()  # the last of them is not there
+    anna.open(game.id, "learn")
+    anna.page.wait_for_selector("#lesson .guide")
+    assert in_order(anna.page), "a lesson"
+    anna.open(SECRET, "screen")
+    anna.page.fill(".sit input", "Ben")
+    anna.page.click(".sit button")
+    anna.until("document.querySelectorAll('.panel.seats li.taken').length === 2")
+    anna.page.click(".ways button.main[data-verb=start]")
+    anna.page.wait_for_selector(".curtain")
+    assert in_order(anna.page), "the curtain"
+
+
+TOLD = [game for game in GAMES if game.tell]
+
+
+@pytest.mark.parametrize("game", TOLD, ids=[game.id for game in TOLD])
+def test_the_position_is_told_in_sentences_to_who_hears_the_page(person, game):
+    """Panels and hand are sentences in every language, in the replay too; figures of the drawing are not read out."""
+    for language in LANGUAGES:
+        anna = person(language=language)
+        anna.open(game.id, "play")
+        for _ in range(3):
+            anna.wait_for_turn()
+            anna.click(anna.sensible())
+        anna.wait_for_turn()
+        match, seat = anna.match, anna.match.names.index("Anna")
+        sentences = [game.text(language).say(phrase, match.names) for phrase in game.tell(match.seen(seat), seat)]
+        assert anna.page.locator("#stands li").all_inner_texts() == sentences
+        assert sum(any(name in sentence for name in match.names) for sentence in sentences) >= match.seats
+        if game.view:
+            assert anna.page.locator("#board svg text:not([aria-hidden])").count() == 0
+        anna.page.goto(f"/t/{anna.table}/replay")
+        assert anna.page.locator("#stands li").all_inner_texts() == sentences
+        anna.page.click("[data-step='-1']")
+        anna.until(f"document.querySelectorAll('#stands li').length > {match.seats - 1}")

@@ -66,9 +66,9 @@ def table_at(house, game, position):
     return table.id, Change(table.id, events, summary(table))
 
 
-def person_at(house, chromium, size, player="anna"):
+def person_at(house, chromium, size, player="anna", **how):
     """Somebody whom the house knows, with a screen of a size."""
-    somebody = Person(house, chromium)
+    somebody = Person(house, chromium, **how)
     somebody.page.set_viewport_size({"width": size[0], "height": size[1]})
     kept = Guests("tests").signer.dumps({"p": player, "n": "Anna"})
     somebody.context.add_cookies([{"name": COOKIE, "value": kept, "url": house.url}])

@@ -21,7 +21,7 @@ def check(tmp_path, capsys):
     def run(text, *more):
         path = tmp_path / "played.game"
         path.write_text(text, "utf-8")
-        status = main(["verify", str(path), "--game", str(PIG), *more])
+        status = main(["verify", str(path), "--game", str(PIG), *(more or ("--lang", "en"))])
         said = capsys.readouterr()
         assert [line for line in said.out.splitlines() if len(line) > 80 and " " in line] == []
         return status, said.out + said.err
@@ -36,6 +36,18 @@ def test_a_true_record_is_confirmed_with_seal_words_and_what_was_taken_back(chec
     assert f"seal: {seal_of(SECRET)}" in said
     assert "'hakuna matata'" in said
     assert "2 draws were taken back" in said
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "wrong"),
+    [("fr", "sont conformes au sceau", "coup"), ("de", "sind wie versiegelt", "Zug"), ("en", "are as sealed", "move")],
+)
+def test_it_speaks_the_language_that_was_chosen(check, record, language, said, wrong):
+    status, whole = check(record, "--lang", language)
+    assert status == 0 and said in " ".join(whole.split())
+    line = [line for line in record.splitlines() if "chance #" in line][3]
+    status, whole = check(record.replace(line, f"{line[:-1]}{int(line[-1]) % 6 + 1}"), "--lang", language)
+    assert status == 1 and whole.startswith(f"{wrong} {line.split('.')[0]}")
 
 
 def test_a_changed_record_is_refused_with_the_move_where_it_differs(check, record):

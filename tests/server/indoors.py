@@ -200,6 +200,7 @@ async def time_passes(house: House, room: Room) -> None:
 DONE: dict[str, tuple[str, Doing]] = {
     "sit": ("waiting", told("sit", "carla", lambda _: {"name": "Carla"})),
     "word": ("waiting", told("word", "anna", lambda _: {"word": "luck"})),
+    "colour": ("waiting", told("colour", "anna", lambda _: {"colour": 4})),
     "bot": ("waiting", told("bot", "anna", lambda _: {"bot": "random"})),
     "leave": ("waiting", told("leave", "ben")),
     "clear": ("waiting", told("clear", "anna", lambda _: {"seat": 1})),

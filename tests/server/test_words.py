@@ -9,6 +9,7 @@ import kibo.server
 from kibo.bots import dispatch
 from kibo.core.text import LANGUAGES, placeholders
 from kibo.server.table.places import CHAT_PHRASES
+from kibo.server.table.table import MOST_COLOURS
 from kibo.server.table.terms import ABSENT, CLOCKS
 from kibo.server.words import house_words, negotiated
 
@@ -30,6 +31,7 @@ def used():
     found = set(re.findall(r"['\"]((?:[a-z]+\.)?[a-z_]+)['\"]", text))
     found |= {f"refused.{key}" for key in re.findall(r'Refused\(\s*"(\w+)"', text)} | {"refused.title"}
     found |= {f"chat.{key}" for key in CHAT_PHRASES}
+    found |= {f"colour.{number}" for number in range(MOST_COLOURS)}
     found |= {f"clock.{name}{end}" for name in CLOCKS for end in ("", "_help")}
     found |= {f"absent.{name}{end}" for name in ABSENT for end in ("", "_help")}
     return found | {f"bot.{name}.{part}" for name in dispatch.NAMES for part in ("name", "help")}

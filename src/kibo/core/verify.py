@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from .errors import BrokenRecord, IllegalAction, listed
 from .fair import DiceProof
 from .game import Game
 from .gamefile import Move, WrittenRecord, parsed
 from .match import Match
-from .text import seat_letter
+from .text import Phrase, Texts, seat_letter
 
+WORDS = Path(__file__).parent.parent / "words"
 HEX = 64
 """The digits of a seal and of a secret."""
 
@@ -24,8 +26,17 @@ class Verdict:
     """How many draws of the game are as sealed."""
     over: bool
     """Does the record go to the end of the game?"""
-    faults: list[str] = field(default_factory=list)
-    """What is not as sealed, a sentence each."""
+    wrong: list[Phrase] = field(default_factory=list)
+    """What is not as sealed."""
+
+    @property
+    def faults(self) -> list[str]:
+        """What is not as sealed, a sentence each."""
+        return self.faults_in("en")
+
+    def faults_in(self, language: str) -> list[str]:
+        """The same in a language."""
+        return [Texts.load(WORDS, language).say(phrase) for phrase in self.wrong]
 
 
 def verify(text: str, game: Game | None = None) -> Verdict | None:
@@ -38,37 +49,35 @@ def verify(text: str, game: Game | None = None) -> Verdict | None:
     proof = read_proof(record, match.seats)
     if proof is None:
         return None
-    faults = []
-    if not proof.fits_seal:
-        faults.append("the secret does not belong to the seal")
+    wrong = [] if proof.fits_seal else [Phrase("verify.secret")]
     if proof.chairs != proof.drawn_chairs:
         given, stated = (" ".join(map(seat_letter, chairs)) for chairs in (proof.drawn_chairs, proof.chairs))
-        faults.append(f"the seats: the dice give {given}, the record says {stated}")
+        wrong.append(Phrase("verify.seats", given=given, stated=stated))
     draws, last = 0, match.seats - 2
     for move in record.moves:
         if odds := match.odds:
             if fault := _fault(match, move, proof, odds, last):
-                return Verdict(proof, draws, False, [*faults, fault])
+                return Verdict(proof, draws, False, [*wrong, fault])
             draws, last = draws + 1, move.draw or 0
         record.play(match, move)
     record.check_result(match)
-    return Verdict(proof, draws, match.over, faults)
+    return Verdict(proof, draws, match.over, wrong)
 
 
-def _fault(match: Match, move: Move, proof: DiceProof, odds: dict[int, int], last: int) -> str:
+def _fault(match: Match, move: Move, proof: DiceProof, odds: dict[int, int], last: int) -> Phrase | None:
     """What is wrong with a draw, or nothing."""
     if move.draw is None or move.actor != "chance":
-        return ""  # the line is broken in another way, which playing it will say
+        return None  # the line is broken in another way, which playing it will say
     if move.draw <= last:
-        return f"move {move.count}: draw {move.draw} cannot come after draw {last}"
+        return Phrase("verify.draw", move=move.count, draw=move.draw, last=last)
     try:
         stated = match.read(move.written)
     except IllegalAction as error:
         raise BrokenRecord(move.line, str(error)) from None
     given = proof.dice.outcome(move.draw, odds)
     if given != stated:
-        return f"move {move.count}: the dice give {match.write(given)!r}, the record says {move.written!r}"
-    return ""
+        return Phrase("verify.move", move=move.count, given=match.write(given), stated=move.written)
+    return None
 
 
 def read_proof(record: WrittenRecord, seats: int) -> DiceProof | None:

@@ -33,7 +33,8 @@ GAP, MAIN, MAIN_INK = Tone("#fffdf7", "gap"), Tone(NIGHT, "main"), Tone(SNOW, "m
 DISC = Tone(CARD, "disc")
 """Under a dark thing on a panel: by day it is not seen."""
 
-SEAT_COLOURS = ("#d14127", "#1f6fb5", "#2a8351", "#e8b52a", "#7d4ba0", "#22222a")
+_SEATS = ("#d14127", "#1f6fb5", "#2a8351", "#e8b52a", "#7d4ba0", "#22222a")
+SEAT_COLOURS = tuple(Tone(colour, f"seat-{seat}") for seat, colour in enumerate(_SEATS))
 """Vermilion, blue, green, yellow, purple and black: told apart with the common kinds of colour blindness."""
-SEAT_INKS = (SNOW, SNOW, SNOW, INK, SNOW, SNOW)
+SEAT_INKS = tuple(Tone(INK if seat == 3 else SNOW, f"ink-{seat}") for seat in range(len(_SEATS)))
 """What is read on each of them."""

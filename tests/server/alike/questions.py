@@ -127,6 +127,7 @@ def forms(topic: Topic) -> Asked:
 VERBS: dict[str, Callable[[Topic], Asked]] = {
     "sit": with_body({"name": "Carla"}, {"name": "Carla", "seat": 0}),
     "word": with_body({"word": "luck"}, {"word": "luck", "seat": 1}),
+    "colour": with_body({"colour": 4}, {"colour": 2, "seat": 1}, {"colour": 9}),
     "bot": with_body({"bot": "random"}, {"bot": "nobody"}),
     "leave": with_body(),
     "clear": with_body({"seat": 1}),
@@ -189,6 +190,7 @@ ROUTES: dict[tuple[str, str], Callable[[Topic], Asked]] = {
     ],
     ("POST", "/api/tables/{table}/join"): with_body({"name": "Carla"}),
     ("POST", "/api/tables/{table}/word"): with_body({"word": "luck"}),
+    ("POST", "/api/tables/{table}/colour"): with_body({"colour": 4}),
     ("GET", "/api/tables/{table}/dice"): once,
     ("POST", "/api/tables/{table}/bots"): with_body({"bot": "random"}),
     ("POST", "/api/tables/{table}/start"): with_body({"fill": "random"}),

@@ -153,6 +153,7 @@ def test_no_body_is_answered_with_a_fault_wherever_it_is_sent(unhurried, table, 
     verbs = (
         "sit",
         "word",
+        "colour",
         "bot",
         "leave",
         "change",

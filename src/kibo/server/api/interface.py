@@ -31,6 +31,7 @@ from ..words import house_words, negotiated
 from .models import (
     Answered,
     Ask,
+    Colour,
     DiceOf,
     Done,
     Join,
@@ -87,6 +88,7 @@ def view_of(room: Room, who: Caller, language: str) -> dict[str, Any]:
         "to_act": None if table.to_act < 0 else table.to_act,
         "waits_for": "",
         "names": [place.name for place in table.places],
+        "colours": list(table.palette),
         "position": {},
         "legal": [],
         "winners": [],
@@ -217,6 +219,12 @@ async def join(house: InHouse, room: AtTable, body: Join, request: Request) -> S
 async def give_word(house: InHouse, room: AtTable, who: Actor, body: Word) -> Done:
     """Add a word to the table's dice before the game begins."""
     return await tell(house, room, who, "word", word=body.word)
+
+
+@router.post("/tables/{table}/colour")
+async def choose_colour(house: InHouse, room: AtTable, who: Actor, body: Colour) -> Done:
+    """Choose a colour before the game begins."""
+    return await tell(house, room, who, "colour", colour=body.colour)
 
 
 @router.get("/tables/{table}/dice")

@@ -72,6 +72,12 @@ class Word(Strict):
     word: str = Field(description="One line; an empty one takes it away", max_length=64)
 
 
+class Colour(Strict):
+    """A colour for one's seat."""
+
+    colour: int = Field(description="0 red, 1 blue, 2 green, 3 yellow, 4 purple, 5 black; -1: whichever is left")
+
+
 class Refusal(BaseModel):
     """Why something was not done; nothing has changed."""
 
@@ -136,6 +142,7 @@ class ViewOf(BaseModel):
     to_act: int | None
     waits_for: str
     names: list[str]
+    colours: list[int] = Field(description="The number of each seat's colour, as `colour` counts them")
     position: dict[str, Any]
     legal: list[Legal]
     winners: list[int]

@@ -241,6 +241,14 @@ class Framer:
         you = house_words(angle.language)["seat.you"]
         return [log_line(entry, you if is_you(angle, entry.actor) else "") for entry in told]
 
+    def stands(self, match: Match, seat: int, seen: Any, language: str) -> str:
+        """How the game stands in sentences, for who hears the page; nothing, if the game does not tell it."""
+        if match.game.tell is None:
+            return ""
+        text = match.game.text(language)
+        sentences = [text.say(phrase, match.names) for phrase in match.game.tell(seen, seat)]
+        return self.render("parts/stands.html", {"t": speaker(house_words(language)), "sentences": sentences})
+
     # the board
 
     def board(self, match: Match, angle: Angle, choices: bool = True) -> str:

@@ -16,6 +16,7 @@ from ...core.game import EVERYONE, Game
 from ...core.match import Match
 from ...core.sight import Sight
 from ...core.text import Phrase, Texts
+from ...view.palette import repainted
 from ..table import lessons
 from ..table.events import NOBODY
 from ..table.table import Table
@@ -31,6 +32,7 @@ class Parts(NamedTuple):
     chat: bytes
     controls: bytes
     board: bytes
+    stands: bytes
     log: bytes
     lesson: bytes
     end: bytes
@@ -66,6 +68,7 @@ class Snapshot:
         self.open_drawn: Any = None
         """What is drawn of that which everybody sees."""
         self.boards: dict[Any, bytes] = {}
+        self.told_stands: dict[Any, bytes] = {}
         self.facts: dict[Any, bytes] = {}
         self.status: dict[Any, bytes] = {}
         self.worded: Worded = {}
@@ -78,7 +81,7 @@ class Snapshot:
         """The whole table from an angle; drawn once for all who watch from it."""
         if angle in self.watched:
             return self.watched[angle]
-        parts = self.parts(angle)
+        parts = self.painted_parts(angle)
         made = (self.fact_line(angle), *parts)
         if not angle.mine:  # that of a seat is sent once
             self.watched[angle] = made
@@ -113,6 +116,13 @@ class Snapshot:
             self.facts[key] = json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
         return self.facts[key]
 
+    def painted_parts(self, angle: Angle) -> Parts:
+        """The pieces of the page in the colours that people have chosen."""
+        parts, palette = self.parts(angle), self.table.palette
+        if palette == tuple(range(len(palette))):
+            return parts
+        return Parts(*(repainted(part.decode(), palette).encode() for part in parts))
+
     def parts(self, angle: Angle) -> Parts:
         """The pieces of the page."""
         framer, table, match = self.framer, self.table, self.table.match
@@ -140,6 +150,7 @@ class Snapshot:
             chat=framer.kept_part(("chat", angle.language, chat), lambda: piece("chat")),
             controls=framer.kept_part(("controls", who, may, passed), lambda: piece("controls")),
             board=self.board(match, angle) if match and is_open else without_breaks(piece(instead)),
+            stands=self.stands(match, angle) if match and is_open else b"",
             log=b"".join(told.latest),
             lesson=without_breaks(framer.lesson(table, angle, context)) if table.guided else b"",
             end=without_breaks(piece("end")) if table.stage == "over" else b"",
@@ -195,6 +206,14 @@ class Snapshot:
             self.views[seat] = (eyes, seen, tuple(points))
         return self.views[seat]
 
+    def stands(self, match: Match, angle: Angle) -> bytes:
+        """How the game stands in sentences, from what the viewer sees; said once for all who see the same."""
+        seat, seen, _ = self.view(match, angle.eyes.seat)
+        key = (seat, angle.language)
+        if key not in self.told_stands:
+            self.told_stands[key] = without_breaks(self.framer.stands(match, seat, seen, angle.language))
+        return self.told_stands[key]
+
     def board(self, match: Match, angle: Angle) -> bytes:
         """The game as the viewer may see it; drawn once for all who see no more than everybody."""
         seat, seen, _ = self.view(match, angle.eyes.seat)
@@ -229,4 +248,4 @@ def frame_of(framer: Framer, table: Table, angle: Angle, thinking: bool = False,
 
 def parts_of(framer: Framer, table: Table, angle: Angle) -> dict[str, str]:
     """The pieces of the page by the id of the element that holds them."""
-    return {name: part.decode() for name, part in Snapshot(framer, table).parts(angle)._asdict().items()}
+    return {name: part.decode() for name, part in Snapshot(framer, table).painted_parts(angle)._asdict().items()}

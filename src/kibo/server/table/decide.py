@@ -17,8 +17,8 @@ from .agreements import current
 from .bot_names import BOT_NAMES, STAND_IN, bots_for
 from .events import NOBODY, Draft, Event, Message, Refused, draft, short_text, whole
 from .places import CHAT_PHRASES, Place
-from .seating import moved_up
-from .table import Table
+from .seating import coloured, moved_up
+from .table import MOST_COLOURS, Table
 from .terms import ABSENT, CLOCKS, Terms
 
 NAME = 24
@@ -146,6 +146,21 @@ def give_word(table: Table, message: Message) -> list[Draft]:
         raise Refused("not_seated")
     word = short_text(message.data, "word", WORD) if message.data.get("word") != "" else ""
     return [draft("gave_word", seat, word=unicodedata.normalize("NFC", word))]
+
+
+def choose_colour(table: Table, message: Message) -> list[Draft]:
+    """A person chooses a colour that nobody else has chosen, or none, before the game begins."""
+    waiting(table)
+    mine = table.seats_of(message.player)
+    seat = whole(message.data, "seat") if "seat" in message.data else min(mine, default=NOBODY)
+    if seat not in mine:
+        raise Refused("not_seated")
+    colour = whole(message.data, "colour")
+    if not NOBODY <= colour < MOST_COLOURS:
+        raise Refused("malformed", what="colour")
+    if any(place.colour == colour != NOBODY for other, place in enumerate(table.places) if other != seat):
+        raise Refused("colour_taken")
+    return [draft("coloured", seat, colour=colour)]
 
 
 def seat_bot(table: Table, message: Message) -> list[Draft]:
@@ -342,7 +357,9 @@ def rematch(table: Table, message: Message) -> list[Draft]:
 def again(old: Table, new: Table, now: float) -> list[Event]:
     """The events of a rematch at its new table: the same people and bots, the seats drawn anew."""
     terms = replace(old.terms, lesson=False)
-    drafts = [made(terms, old.host), *(same_place(seat, place) for seat, place in enumerate(old.places))]
+    drafts = [made(terms, old.host)]
+    for seat, place in enumerate(old.places):
+        drafts += [same_place(seat, place), *coloured(seat, place)]
     events = numbered(new, drafts, now)
     waits = new.after(events)
     return events + numbered(waits, begin(waits), now)
@@ -359,6 +376,7 @@ def same_place(seat: int, place: Place) -> Draft:
 VERBS: dict[str, Callable[[Table, Message], list[Draft]]] = {
     "sit": sit,
     "word": give_word,
+    "colour": choose_colour,
     "bot": seat_bot,
     "leave": leave,
     "clear": clear_seat,

@@ -28,6 +28,8 @@ class Place:
     """Seconds of the reserve that are gone."""
     word: str = ""
     """What a person has added to the table's dice."""
+    colour: int = NOBODY
+    """The number of the colour that a person has chosen; NOBODY: whichever is left."""
 
     @property
     def is_open(self) -> bool:

@@ -27,4 +27,14 @@ def sits(seat: int, place: Place) -> list[Draft]:
     first, *more = place.players
     linked = [draft("linked", seat, player=player) for player in more]
     word = [draft("gave_word", seat, word=place.word)] if place.word else []
-    return [draft("sat", seat, name=place.name, player=first, token=place.token), *linked, *word]
+    return [
+        draft("sat", seat, name=place.name, player=first, token=place.token),
+        *linked,
+        *word,
+        *coloured(seat, place),
+    ]
+
+
+def coloured(seat: int, place: Place) -> list[Draft]:
+    """Whoever has chosen a colour keeps it at another seat."""
+    return [draft("coloured", seat, colour=place.colour)] if place.colour != NOBODY else []

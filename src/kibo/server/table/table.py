@@ -27,6 +27,8 @@ GRACE = 90.0
 NUDGE = 30.0
 """Seconds of waiting after which somebody is reminded."""
 KEPT_CHAT = 100
+MOST_COLOURS = 6
+"""So many colours there are to choose from."""
 
 
 class Table:
@@ -140,6 +142,17 @@ class Table:
         asker = self.places[wish.seat].players
         others = [seat for seat in others if self.places[seat].players[0] not in asker]
         return others if wish.what == "undo" else [seat for seat in others if self.is_here(seat)]
+
+    @property
+    def palette(self) -> tuple[int, ...]:
+        """The number of each seat's colour: the chosen one, else its own or the first that nobody has."""
+        chosen = [place.colour for place in self.places]
+        left = [colour for colour in range(MOST_COLOURS) if colour not in chosen]
+        for seat, colour in enumerate(chosen):
+            if colour == NOBODY:
+                chosen[seat] = seat if seat in left else left[0]
+                left.remove(chosen[seat])
+        return tuple(chosen)
 
     def is_here(self, seat: int) -> bool:
         """Is the person of this seat connected?"""
@@ -284,6 +297,9 @@ class Table:
 
     def _gave_word(self, event: Event) -> None:
         self.places[event.seat].word = event.data["word"]
+
+    def _coloured(self, event: Event) -> None:
+        self.places[event.seat].colour = event.data["colour"]
 
     def _started(self, event: Event) -> None:
         self.words, self.order = tuple(place.word for place in self.places), event.data["order"]

@@ -18,6 +18,7 @@ from ...core.game import EVERYONE, Game
 from ...core.gamefile import write_record
 from ...core.match import Match
 from ...core.text import Phrase, Texts
+from ...view.palette import repainted
 from ..home import qr_svg
 from ..house.house import House
 from ..house.room import Room
@@ -63,6 +64,8 @@ class Pages:
         whole = {"t": speaker(visit.texts), "language": visit.language, "theme": visit.theme}
         whole |= {"static": self.files.address()} | context
         html = self.house.framer.render(name, whole)
+        if "table" in context:
+            html = repainted(html, context["table"].palette)
         headers = {"cache-control": "no-store", "vary": "cookie, accept-language"}
         response = Response(html, status, headers, media_type="text/html")
         return self.guests.keep(visit, response)
@@ -194,6 +197,7 @@ class Pages:
             "plies": len(room.table.playing.history),
             "at": at,
             "line": last_words(match, angle, visit.texts),
+            "stands": Markup(self.stands(match, angle)),
         }
         return self.page(visit, "replay.html", context)
 
@@ -202,8 +206,9 @@ class Pages:
         visit = self.guests.visit(request)
         room = await self.house.room(request.path_params["table"])
         match, angle, at = self.earlier(room, visit, str(request.path_params["at"]))
-        board = self.house.framer.board(match, angle, choices=False)
-        return JSONResponse({"at": at, "board": board, "words": last_words(match, angle, visit.texts)})
+        board = repainted(self.house.framer.board(match, angle, choices=False), room.table.palette)
+        told = {"words": last_words(match, angle, visit.texts), "stands": self.stands(match, angle)}
+        return JSONResponse({"at": at, "board": board} | told)
 
     async def picture(self, request: Request) -> Response:
         """An earlier position as a picture that everybody may see."""
@@ -213,7 +218,11 @@ class Pages:
         svg = self.house.framer.board(match, spectator(visit.language, visit.tall), choices=False)
         if not svg.startswith("<svg"):
             raise Refused("no_page", 404)
-        return Response(svg, media_type="image/svg+xml")
+        return Response(repainted(svg, room.table.palette), media_type="image/svg+xml")
+
+    def stands(self, match: Match, angle: Angle) -> str:
+        """An earlier position in sentences."""
+        return self.house.framer.stands(match, angle.eyes.seat, match.seen(angle.eyes.seat), angle.language)
 
     def earlier(self, room: Room, visit: Visit, at: str) -> tuple[Match, Angle, int]:
         """The match after so many plies, and how the visitor looks at it."""

@@ -6,16 +6,18 @@ import { pin } from "./ring.js";
 
 const open = { then: null, choice: null, pin: null };
 
-// `choice` is marked on the board while the question stands; chosen a second time, it is the answer
-export function ask(text, then, yes = words["ask.yes"], choice = null) {
-  if (choice && open.choice === choice) { closeAsk(); then(); return; }
+// `choice` is marked on the board while the question stands; chosen a second time, it is the answer, unless it costs something
+export function ask(text, then, yes = words["ask.yes"], choice = null, careful = false) {
+  if (choice && open.choice === choice && !careful) { closeAsk(); then(); return; }
   endToast(); // it would lie on the question
   closeAsk();
   Object.assign(open, { then, choice, pin: choice && pin(choice) });
   choice?.classList.add("picked");
   $("ask").querySelector("p").textContent = text;
   $("ask").querySelector("[data-ask=yes]").textContent = yes;
+  $("ask").classList.remove("above");
   $("ask").hidden = false;
+  $("ask").classList.toggle("above", Boolean(choice) && choice.getBoundingClientRect().bottom > $("ask").getBoundingClientRect().top); // what is picked stays in view
   if (hand.types) $("ask").querySelector("button").focus();
 }
 

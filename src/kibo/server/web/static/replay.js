@@ -18,6 +18,7 @@ async function go(at) {
   fill(board, position.board);
   glide(board, before, calm.matches ? 0 : 250);
   document.getElementById("words").textContent = position.words;
+  fill(document.getElementById("stands"), position.stands);
   document.getElementById("svg").href = `/t/${id}/at/${at}.svg`;
   history.replaceState(null, "", `?at=${at}`);
 }

@@ -37,7 +37,7 @@ export const labelOf = choice => choice.getAttribute("aria-label") ?? choice.tex
 
 export function choose(choice) {
   const label = labelOf(choice);
-  if (now.frame.careful.includes(Number(choice.dataset.action))) ask(`${label}. ${words["ask.careful"]}`, () => act(choice));
+  if (now.frame.careful.includes(Number(choice.dataset.action))) ask(`${label}. ${words["ask.careful"]}`, () => act(choice), words["ask.yes"], choice, true);
   else if (prefers("confirm") === "always" || hand.touches && prefers("confirm") !== "never") ask(label, () => act(choice), words["ask.touch"], choice);
   else act(choice);
 }

@@ -2,9 +2,10 @@
 import { answer, ask } from "./ask.js";
 import "./clock.js";
 import { afterEach, isSettled } from "./frames.js";
-import { $, words } from "./here.js";
+import { $, hand, words } from "./here.js";
 import "./keys.js";
 import { comeToNow, lookAt } from "./moment.js";
+import { FINGER, near, POINTER } from "./near.js";
 import { copy, endToast } from "./page.js";
 import { tell } from "./send.js";
 import "./sight.js";
@@ -12,7 +13,7 @@ import { isOpen, readRules, turnSide } from "./side.js";
 import { connect } from "./stream.js";
 import { explain, isWhy, pick, turnWhy, why } from "./why.js";
 
-const SIZES = ["1", "1.5", "2", "3"];
+const SIZES = ["1", "1.5", "2", "4"];
 
 // The first selector that a click lies within has it.
 const CLICKS = [
@@ -41,12 +42,20 @@ const OURS = "[data-clause], [data-action], #seat-link"; // links, and choices t
 
 document.addEventListener("click", event => {
   if (event.target.closest("a") && (event.ctrlKey || event.metaKey || event.shiftKey)) return; // a new tab
-  const [where, does] = CLICKS.find(([selector]) => event.target.closest(selector)) ?? [];
+  const target = pressed(event), [where, does] = CLICKS.find(([selector]) => target.closest(selector)) ?? [];
   if (!does) return;
-  const found = event.target.closest(where);
+  const found = target.closest(where);
   if (found.matches(OURS)) event.preventDefault();
   does(found);
 });
+
+// a press beside a small choice means it; one on another thing of the board means that, but for a finger right beside
+function pressed({ target, clientX, clientY, detail }) {
+  if (!detail || isWhy() || !target.closest("#board svg") || document.body.classList.contains("looking")) return target;
+  const thing = target.closest("[data-thing]");
+  if (thing && !hand.touches) return target;
+  return (thing ? near(clientX, clientY, POINTER, POINTER) : near(clientX, clientY, hand.touches ? FINGER : POINTER)) ?? target;
+}
 
 const thingOf = name => document.querySelector(`#board [data-thing="${name.dataset.of}"]`);
 
