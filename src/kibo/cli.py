@@ -198,7 +198,9 @@ def simulate(
     game: GameArgument,
     number: Annotated[int, typer.Option("--games", "-n", metavar="N", help="How many games.")] = 10_000,
     seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
-    bots: Annotated[str, typer.Option(metavar="BOT,BOT…", help="The bots, in turn for the seats.")] = "random",
+    bots: Annotated[
+        str, typer.Option(metavar="BOT,BOT…", help="The bots, in turn for the seats; ./my_bot.py is one of your own.")
+    ] = "random",
     device: Annotated[str, typer.Option(help="plain (interpreted), cpu (compiled) or gpu.")] = "cpu",
     threads: Annotated[int | None, typer.Option(help="Threads on the CPU; usually one a core.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games, on every device.")] = 0,
@@ -213,6 +215,7 @@ def simulate(
 
     [dim]Example: kibo simulate GAME --games 100000 --seats 3 --bots greedy,random[/dim]
     """
+    from .bots.own import read_bot
     from .core.game import load
     from .terminal import simulating
     from .terminal.opening import options_of
@@ -222,7 +225,7 @@ def simulate(
         games=number,
         seats=seats,
         options=options_of(load(game), option or []),
-        bots=words_of(bots),
+        bots=[read_bot(word) for word in words_of(bots)],
         device=device,
         threads=threads,
         seed=checked_seed(seed) or 0,
@@ -230,6 +233,46 @@ def simulate(
         sample=sample,
         as_json=json,
     )
+
+
+@app.command()
+def tournament(
+    games: Annotated[str, typer.Option(metavar="GAME,GAME…", help="The games; usually all.")] = "",
+    bots: Annotated[
+        str, typer.Option(metavar="BOT,BOT…", help="The bots, ./my_bot.py among them; usually all levels of each game.")
+    ] = "",
+    seats: Annotated[str, typer.Option(metavar="N,N…", help="How many seats; usually as few as there can be.")] = "",
+    deals: Annotated[int, typer.Option(help="How many deals each table of bots plays, with every seating.")] = 100,
+    sprt: Annotated[bool, typer.Option("--sprt", help="Leave two bots as soon as it is clear who is better.")] = False,
+    processes: Annotated[int | None, typer.Option(help="Processes that play; usually one a core.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Keep all games there, with a report; go on if some are there."),
+    ] = None,
+    markdown: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the standings as a page, too.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")] = False,
+) -> int:
+    """Let bots play each other, all against all, and say how strong they are. Ctrl-C gives what is known so far.
+
+    [dim]Example: kibo tournament --games GAME --bots greedy,hard --deals 500 --sprt --out results[/dim]
+    """
+    from .core.game import game_ids
+    from .lab.simulate import cores
+    from .lab.tournament import Tournament
+    from .terminal import tourney
+
+    planned = Tournament(
+        words_of(games) or game_ids(),
+        words_of(bots),
+        [number_word(word) for word in words_of(seats)],
+        deals,
+        checked_seed(seed) or 0,
+        stop_early=sprt,
+        folder=out,
+    )
+    command = " ".join(["kibo", *sys.argv[1:]])
+    return tourney.run(planned, cores() if processes is None else processes, json, markdown, command)
 
 
 # for a checkout
@@ -285,6 +328,13 @@ def run_script(name: str, arguments: Sequence[str]) -> int:
 def words_of(text: str | None) -> list[str]:
     """Words between commas."""
     return [word.strip() for word in text.split(",") if word.strip()] if text else []
+
+
+def number_word(word: str) -> int:
+    """A whole number between commas."""
+    if not (word.isascii() and word.isdigit()):
+        raise KiboError(f"--seats takes whole numbers between commas, such as 2,3, not {word!r}")
+    return int(word)
 
 
 def checked_language(language: str | None) -> str | None:

@@ -1,70 +1,103 @@
 """Bots at a table."""
 
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import kibo
 from all_games import each_game
-from kibo.bots import player
-from kibo.bots.player import choose, names_for
+from kibo.bots import mind
+from kibo.bots.levels import LEVELS, lab_names, names_for, number_of
+from kibo.bots.player import choose, choose_by_sight, draws_for
+from kibo.core.thought import Thought
 
 PIG = kibo.load(Path(__file__).parents[2] / "examples" / "pig")
 
 
+def quick_names(game):
+    """The bots that answer at once, and one that imagines few games."""
+    return ("random",) if game.value is None else ("random", "easy", "medium", "greedy", "search:3")
+
+
+def chosen(match, seat, bot):
+    sight = match.sight(seat)
+    sight.game = shallow(match.game)
+    return choose_by_sight(sight, bot, draws_for(match, seat, 3))
+
+
+@cache
+def shallow(game):
+    """The same game, into which a search looks less far: interpreted, that takes its time."""
+    return replace(game, thought=Thought(depth=1))
+
+
 @each_game
 def test_bots_play_legal_actions_and_the_same_again_with_the_same_seed(game):
-    for bot in names_for(game):
+    for bot in quick_names(game):
         match = kibo.Match(game, game.seats[0], seed=1)
-        for _ in range(12):
+        for _ in range(12 if ":" not in bot else 3):
             if match.to_act is None:
                 break
-            action = choose(match, match.to_act, bot, 3)
+            action = chosen(match, match.to_act, bot)
             assert action in match.legal
-            assert choose(match, match.to_act, bot, 3) == action
+            assert chosen(match, match.to_act, bot) == action
             match.play(action)
 
 
 @each_game
 def test_a_bot_decides_by_what_its_seat_sees(game):
     """In another world that looks the same to the seat, it does the same."""
-    for bot in names_for(game):
+    for bot in quick_names(game):
         match = kibo.Match(game, game.seats[0], seed=2)
-        for turn in range(10):
+        for turn in range(10 if ":" not in bot else 3):
             seat = match.to_act
             if seat is None:
                 break
-            action = choose(match, seat, bot, 3)
+            action = chosen(match, seat, bot)
             true = match.position.copy()
             game.rules.resample(match.position, seat, [turn + 1, 2, 3, 4])
-            assert choose(match, seat, bot, 3) == action
+            assert chosen(match, seat, bot) == action
             match.position = true
             match.play(action)
 
 
-GIVEN = []
-
-
-def look(bot, desk, seat, count):
-    GIVEN.extend(desk.worlds)
-    desk.weight[0] = 1
-
-
-def test_a_bot_is_never_given_the_true_position(monkeypatch):
+@pytest.mark.parametrize("bot", ["greedy", "easy", "search:20"])
+def test_a_bot_is_never_given_the_true_position(bot, monkeypatch):
     match = kibo.Match(kibo.load("kilimanjaro"), 2, seed=2)
     seen = match.seen(0)
     assert seen != match.position
-    GIVEN.clear()
-    monkeypatch.setattr(player, "weigher", lambda game: look)
-    choose(match, 0, "greedy", 1)
-    assert GIVEN
-    assert all(world == seen for world in GIVEN)
+    given = []
+
+    def look(task, desk, seat, count, *_):
+        given.extend(world.copy() for world in desk.worlds)
+        desk.weight[0] = 1
+        desk.order[:count] = range(count)
+
+    monkeypatch.setattr(mind.mind_of(match.game), "step", look)
+    choose_by_sight(match.sight(0), bot, draws_for(match, 0, 1))
+    assert given
+    assert all(world == seen for world in given)
 
 
 def test_without_a_value_function_there_is_random_alone():
-    assert names_for(PIG) == ("random",)
+    assert names_for(PIG) == lab_names(PIG) == ("random",)
     with pytest.raises(kibo.KiboError, match="there is random"):
         choose(kibo.Match(PIG, seed=1), 0, "greedy")
+    with pytest.raises(kibo.KiboError, match="only random"):
+        mind.Mind(PIG)
+
+
+@each_game
+def test_every_level_has_a_bot_in_every_game_and_those_that_are_shown_differ(game):
+    if game.value is None:
+        return
+    numbers = [number_of(game, name) for name in LEVELS]
+    assert numbers[:3] == sorted(set(numbers[:3]), key=numbers.index)
+    shown = [number_of(game, name) for name in names_for(game)]
+    assert len(shown) == len(set(shown))
+    assert set(shown) == set(numbers)
 
 
 def test_a_bot_does_not_play_for_another_seat():
@@ -79,3 +112,9 @@ def test_the_seed_of_a_bot_is_a_whole_number():
     match = kibo.Match(PIG, seed=1)
     with pytest.raises(kibo.KiboError, match="a seed is a whole number"):
         choose(match, match.to_act, "random", "7")
+
+
+@pytest.mark.parametrize("bot", ["search:", "search:0", "search:-3", "search:many", "search:99999999999"])
+def test_a_search_of_no_number_of_games_is_refused_in_a_sentence(bot):
+    with pytest.raises(kibo.KiboError, match="imagines 1 to"):
+        number_of(kibo.load("kilimanjaro"), bot)

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-from kibo.bots.player import choose, names_for
+from kibo.bots.player import choose
 from rulebook import PROJECT
 from run import BROWSERS
 from server.running import Running
@@ -116,7 +116,7 @@ class Person:
     def sensible(self) -> int:
         """What a bot would do in this seat: so that games come to an end."""
         match = self.match
-        return choose(match, match.to_act, names_for(match.game)[-1], len(match.history))
+        return choose(match, match.to_act, "random" if match.game.value is None else "greedy", len(match.history))
 
     def click(self, action: int) -> None:
         """Choose by mouse, where the choice is on top."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from browser.drivers import Browser, Refusal, until
 from browser.people import FRAMED, PICTURES, SPOT
-from kibo.bots.player import choose, names_for
+from kibo.bots.player import choose
 from kibo.core.text import Texts
 from server.running import Running
 
@@ -80,7 +80,7 @@ class Player:
 
     def sensible(self) -> int:
         match = self.room.table.playing
-        return choose(match, match.to_act, names_for(match.game)[-1], len(match.history))
+        return choose(match, match.to_act, "random" if match.game.value is None else "greedy", len(match.history))
 
     def point_at(self, action: int) -> None:
         """Choose by mouse, where the choice is on top."""

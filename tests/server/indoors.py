@@ -39,6 +39,10 @@ class Bots:
     def __init__(self) -> None:
         self.let = asyncio.Event()
         self.waits = False
+        self.hurried: list[int] = []
+
+    async def hurry(self, seed: int) -> None:
+        self.hurried.append(seed)
 
     async def choose(self, *_: Any) -> int:
         self.waits = not self.let.is_set()

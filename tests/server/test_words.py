@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import kibo.server
-from kibo.bots import dispatch
+from kibo.bots.levels import LEVELS
 from kibo.core.text import LANGUAGES, placeholders
 from kibo.server.table.places import CHAT_PHRASES
 from kibo.server.table.table import MOST_COLOURS
@@ -34,7 +34,7 @@ def used():
     found |= {f"colour.{number}" for number in range(MOST_COLOURS)}
     found |= {f"clock.{name}{end}" for name in CLOCKS for end in ("", "_help")}
     found |= {f"absent.{name}{end}" for name in ABSENT for end in ("", "_help")}
-    return found | {f"bot.{name}.{part}" for name in dispatch.NAMES for part in ("name", "help")}
+    return found | {f"bot.{name}.{part}" for name in LEVELS for part in ("name", "help")}
 
 
 def test_every_word_is_used_and_every_refusal_has_words():

@@ -10,8 +10,8 @@ from ..core.game import CHANCE
 from .desk import SAMPLED, SEEN, TRIED, Desk
 
 
-def weigh_greedy(desk: Desk, seat: int, count: int) -> None:
-    """All weight on the best actions."""
+def judge(desk: Desk, seat: int, count: int) -> None:
+    """Weigh each legal action by what the position is worth after it."""
     worlds, weight, draws = desk.worlds, desk.weight, desk.draws
     for i in range(count):
         weight[i] = 0
@@ -30,6 +30,12 @@ def weigh_greedy(desk: Desk, seat: int, count: int) -> None:
                 apply(world, desk.spare[pick(draws, desk.odds, outcomes)])
                 luck += 1
             weight[i] += value(world, seat)
+
+
+def weigh_greedy(desk: Desk, seat: int, count: int) -> None:
+    """All weight on the best actions."""
+    judge(desk, seat, count)
+    weight = desk.weight
     best = weight[0]
     for i in range(count):
         best = max(best, weight[i])

@@ -79,6 +79,11 @@ def awaited() -> int:
     _unlinked()
 
 
+def depth() -> int:
+    """Game.thought.depth: after how many decisions an imagined game is judged."""
+    _unlinked()
+
+
 def put(worlds: Any, to: int, source: int) -> None:
     """Copy one position of a row of positions over another."""
     worlds[to].become(worlds[source])

@@ -22,6 +22,7 @@ from .record import Record, Row
 from .rulebook import Picture, Rulebook, read_pictures, read_rulebook
 from .telling import Told
 from .text import Phrase, Texts
+from .thought import USUAL, Thought
 from .variant import checked_constants, package_with
 
 CHANCE = -3
@@ -188,6 +189,8 @@ class Game:
     """How many worlds a bot imagines for a decision; one is enough for a value that sees what its seat sees alone."""
     luck: int = 8
     """How many draws of chance may follow an action before it is judged; none for a value that weighs them itself."""
+    thought: Thought = USUAL
+    """How far and how often bots that search look ahead."""
     gain: Callable[[Any, int], int] | None = None
     """What the rules make certain that an action brings the seat to act, exactly (NO_GAIN: that is uncertain)."""
     effects: Callable[[Any, int, Any], Sequence[Phrase]] | None = None

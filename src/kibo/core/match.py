@@ -132,14 +132,21 @@ class Match(Standing):
         It begins where this one stands, with an empty history; what led there is for `log(seat)` to tell. The same
         seed brings the same again, and nothing but the seed and what the seat sees has a part in it.
         """
-        new = Match.__new__(Match)
-        new.game, new.seats, new.options = self.game, self.seats, self.options
+        new = Match.imagining(self.sight(seat), seed)  # never the true position
+        new._ask = self._ask
+        return new
+
+    @classmethod
+    def imagining(cls, sight: Sight, seed: int | None = None) -> Match:
+        """A match that the viewer of a sight could be in; the same again with the same seed."""
+        new, game, world = cls.__new__(cls), sight.game, sight.position.copy()
+        new.game, new.seats = game, sight.seats
+        new.options = game.options_of([getattr(world, option.name) for option in game.options])
         draws = [0] * draw.STATE
         draw.start(draws, secrets.randbits(60) if seed is None else checked_seed(seed), IMAGINED)
-        world = self.seen(seat)  # never the true position
-        self.game.rules.resample(world, seat, draws)
-        new._begin(world, None, "ask", self.names)
-        new._draws, new._ask = draws, self._ask
+        game.rules.resample(world, sight.seat, draws)
+        new._begin(world, None, "ask", sight.names)
+        new._draws, new._ask = draws, False
         return new
 
     # whose move, and what may be done

@@ -149,6 +149,9 @@ def docstrings(source: str) -> Iterator[tuple[int, int, str]]:
 def play_once(simulation: Simulation, number: int) -> tuple[list[int], bool]:
     """One numbered game of a simulation, plain: all that was played, and whether it came to its end."""
     game, rules = simulation.game, simulation.game.rules
+    if simulation.has_own:
+        played = simulation.by_hand(number)
+        return played.history, rules.to_act(played.end) == OVER
     draw_action = compiled(game, playout.draw_action, "plain")
     desk, bots = new_desk(game, "plain"), simulation.bot_row()
     draw.start(desk.draws, simulation.seed, number)

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from ..bots import dispatch
-from ..bots.desk import AT_START, WORLDS, Desk
+from ..bots.desk import AT_START, TRIED, WORLDS, Desk
 from ..core import draw
 from ..core.errors import KiboError, MissingExtra
 from ..core.game import Game
@@ -38,7 +38,7 @@ def cuda() -> Any:
     return target
 
 
-def kernel(game: Game, bots: Sequence[str], in_step: bool) -> Callable[..., None]:
+def kernel(game: Game, bots: Sequence[int], in_step: bool) -> Callable[..., None]:
     """The function that a GPU thread runs, for one game.
 
     The 32 threads of a warp do at once what they have in common, and the rest one after the other. Games in step have
@@ -56,7 +56,9 @@ def kernel(game: Game, bots: Sequence[str], in_step: bool) -> Callable[..., None
     record = numba.from_dtype(game.state.dtype())
     int16, int32, int64 = numba.int16, numba.int32, numba.int64
     actions, draws_state = game.num_actions, draw.STATE
-    worlds_each = WORLDS if dispatch.needed(bots) == {} else AT_START + 1
+    searching, thinking = max(bots) >= dispatch.SEARCH, any(bots)
+    worlds_each = WORLDS if searching else TRIED + 1 if thinking else AT_START + 1
+    ahead = actions if searching else 1
 
     @target.jit(device=True)  # type: ignore[untyped-decorator]
     def any_left(kind: int) -> bool:
@@ -93,7 +95,10 @@ def kernel(game: Game, bots: Sequence[str], in_step: bool) -> Callable[..., None
         for i in range(LEAST):
             tally[i] = 0
         worlds[AT_START] = table[0]
-        desk = Desk(worlds, legal, weight, spare, odds, draws)
+        moves = target.local.array(ahead, int16)
+        order = target.local.array(ahead, int16)
+        sums = target.local.array(ahead, int64)
+        desk = Desk(worlds, legal, weight, spare, odds, draws, moves, order, sums)
         if in_step:
             for number in range(target.grid(1), count, target.gridsize(1)):
                 start(draws, seed, first + number)
@@ -113,7 +118,7 @@ def kernel(game: Game, bots: Sequence[str], in_step: bool) -> Callable[..., None
     return play_on_gpu
 
 
-def ptx(game: Game, bots: Sequence[str], in_step: bool) -> str:
+def ptx(game: Game, bots: Sequence[int], in_step: bool) -> str:
     """The kernel of a game as PTX for Hopper cards; needs no card."""
     import numba
 
@@ -140,9 +145,7 @@ def pretended_card() -> Iterator[None]:
         dispatcher.get_current_device = kept
 
 
-def gpu_player(
-    game: Game, bots: Sequence[str], position: Any, order: Order, in_step: bool
-) -> Callable[[int, int], list[int]]:
+def gpu_player(game: Game, position: Any, order: Order, in_step: bool) -> Callable[[int, int], list[int]]:
     """A function that plays games on the GPU; KiboError where there is no card.
 
     Its code is made after the CPU's, which has told whether games stay in step: only then does it index rows by members
@@ -155,7 +158,7 @@ def gpu_player(
         raise KiboError("there is no NVIDIA card that can be used here: leave out --device gpu, or use --device cpu")
     table = target.to_device(position.pack())
     numbers = target.to_device(numpy.array(order.bots, "i8"))
-    compiled = target.jit(kernel(game, bots, in_step), max_registers=None if in_step else REGISTERS)
+    compiled = target.jit(kernel(game, order.bots, in_step), max_registers=None if in_step else REGISTERS)
     assert len(order.bots) == MOST_SEATS
 
     def play(first: int, count: int) -> list[int]:

@@ -9,17 +9,21 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from ..bots import dispatch
 from ..bots.desk import AT_START, new_desk
-from ..bots.player import check_name
+from ..bots.levels import number_of
+from ..bots.mind import new_draws
+from ..bots.own import Bot, Player, check_bot, name_of, player
 from ..core.checks import checked_seed
 from ..core.errors import KiboError, unknown
 from ..core.game import Game, checked_game
 from ..core.limits import MOST_SEATS
 from ..core.link import Way, compiled, numbers
 from . import playout
+from .by_hand import HandPlayed, play_by_hand
 from .playout import TALLY, Order
 
 DEVICES = ("plain", "cpu", "gpu")
@@ -157,7 +161,7 @@ class Simulation:
         game: Game,
         seats: int | None = None,
         options: Mapping[str, object] | None = None,
-        bots: Sequence[str] = ("random",),
+        bots: Sequence[Bot] = ("random",),
         seed: int = 0,
         device: str = "cpu",
         threads: int = 1,
@@ -166,17 +170,20 @@ class Simulation:
         self.game = checked_game(game)
         self.seats = game.check_seats(seats)
         self.options = game.options_of(game.option_row(options or {}))
-        self.bots = check_bots(game, bots, self.seats)
+        self.players = check_bots(game, bots, self.seats)
+        self.bots = [name_of(bot) for bot in self.players]
         if device not in DEVICES:
             raise unknown("device", device, DEVICES)
         if not 1 <= threads <= MOST_THREADS:
             raise KiboError(f"there must be 1 to {MOST_THREADS} threads, not {threads}")
         if not 1 <= cap <= MOST_PLIES:
             raise KiboError(f"a game can be cut off after 1 to {MOST_PLIES} plies, not {cap}")
-        self.device, self.threads, self.cap = device, 1 if device == "plain" else threads, cap
+        if self.has_own and device == "gpu":
+            raise KiboError("a bot of your own plays interpreted or compiled on a CPU, not on a GPU")
+        self.device, self.threads, self.cap = device, 1 if device == "plain" or self.has_own else threads, cap
         self.seed = checked_seed(seed)
         began = time.perf_counter()
-        self.play = self._on_gpu() if device == "gpu" else self._on_cpu()
+        self.play = self._by_hand() if self.has_own else self._on_gpu() if device == "gpu" else self._on_cpu()
         self.compiling = time.perf_counter() - began
 
     def position(self) -> Any:
@@ -187,15 +194,47 @@ class Simulation:
 
     def bot_row(self) -> list[int]:
         """The number of the bot in each seat."""
-        numbers_of = [dispatch.NAMES.index(name) for name in self.bots]
-        return numbers_of + [0] * (MOST_SEATS - self.seats)
+        numbers_of = [number_of(self.game, name) for name in self.players if isinstance(name, str)]
+        return numbers_of + [0] * (MOST_SEATS - len(numbers_of))
+
+    @property
+    def has_own(self) -> bool:
+        """Does somebody's own bot take part?"""
+        return not all(isinstance(bot, str) for bot in self.players)
+
+    def _by_hand(self) -> Callable[[int, int], list[int]]:
+        count_game = compiled(self.game, playout.count_game, "plain")
+
+        def play(first: int, count: int) -> list[int]:
+            tally = empty_tally()
+            for number in range(first, first + count):
+                played = self.by_hand(number)
+                for phase in played.phases:
+                    tally[playout.PHASE + phase] += 1
+                digest = 0
+                for action in played.history:
+                    digest = playout.stirred(digest, action)
+                row = [0] * self.game.num_actions
+                count_game(played.end, len(played.history), played.decisions, digest, row, tally)
+            return tally
+
+        return play
+
+    def by_hand(self, number: int) -> HandPlayed:
+        """One numbered game, played move by move."""
+        draws = new_draws(self.seed, number)
+        return play_by_hand(self.game, self.position(), self._hands, draws, draws, self.cap)
+
+    @cached_property
+    def _hands(self) -> list[Player]:
+        return [player(self.game, bot, "plain" if self.device == "plain" else "cpu") for bot in self.players]
 
     def _on_gpu(self) -> Callable[[int, int], list[int]]:
         from .gpu import gpu_player
 
-        on_cpu = Simulation(self.game, self.seats, self.options, self.bots, self.seed, cap=self.cap)
+        on_cpu = Simulation(self.game, self.seats, self.options, self.players, self.seed, cap=self.cap)
         order = Order(self.bot_row(), self.cap, self.seed, 0, 0)
-        return gpu_player(self.game, self.bots, self.position(), order, on_cpu.stays_in_step())
+        return gpu_player(self.game, self.position(), order, on_cpu.stays_in_step())
 
     def stays_in_step(self) -> bool:
         """Do a few games take about as many decisions each?"""
@@ -204,7 +243,7 @@ class Simulation:
 
     def _on_cpu(self) -> Callable[[int, int], list[int]]:
         way: Way = "plain" if self.device == "plain" else "cpu"
-        play_games = compiled(self.game, playout.play_games, way, dispatch.needed(self.bots))
+        play_games = compiled(self.game, playout.play_games, way, dispatch.needed(self.bot_row()))
         position = self.position()
         start = position if way == "plain" else position.pack()[0]
         bots = numbers(way, MOST_SEATS)
@@ -242,7 +281,7 @@ class Simulation:
 
     def _run(self, games: int, result: Result, watch: Callable[[int, float], None] | None, began: float) -> None:
         """In pieces that grow until one takes about a quarter of a second, on all threads at once."""
-        piece = 1 if self.device == "plain" else 4096 if self.device == "gpu" else 16
+        piece = 1 if self.device == "plain" or self.has_own else 4096 if self.device == "gpu" else 16
         done = 0
         with ThreadPoolExecutor(self.threads) as pool:
             while done < games:
@@ -261,10 +300,10 @@ class Simulation:
                     piece //= 2
 
 
-def check_bots(game: Game, bots: Sequence[str], seats: int) -> list[str]:
+def check_bots(game: Game, bots: Sequence[Bot], seats: int) -> list[Bot]:
     """One bot a seat, the given ones in turn; KiboError if one is unknown or the game has nothing for it."""
-    for name in bots:
-        check_name(game, name)
+    for bot in bots:
+        check_bot(game, bot)
     if not bots or len(bots) > seats:
         raise KiboError(f"name 1 to {seats} bots for {seats} seats, not {len(bots)}")
     return [bots[seat % len(bots)] for seat in range(seats)]

@@ -6,7 +6,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..bots.player import check_name, choose
+from ..bots.levels import check_name
+from ..bots.player import choose
 from ..core.errors import KiboError
 from ..core.game import EVERYONE, Game
 from ..core.text import seat_letter

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from ..bots.own import Bot
 from ..core.errors import KiboError
 from ..core.game import Game
 from ..lab import clauses
@@ -24,7 +25,7 @@ def run(
     games: int,
     seats: int | None,
     options: Mapping[str, object],
-    bots: Sequence[str],
+    bots: Sequence[Bot],
     device: str,
     threads: int | None,
     seed: int,

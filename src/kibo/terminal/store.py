@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..bots.player import check_name
+from ..bots.levels import check_name
 from ..core.errors import BrokenPosition, KiboError
 from ..core.game import Game, load
 from ..core.gamefile import read_record, write_record

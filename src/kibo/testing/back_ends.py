@@ -6,6 +6,7 @@ import importlib.util
 from typing import Any
 
 from ..bots import desk as desks
+from ..bots.dispatch import RANDOM
 from ..core.draw import STATE, below, pick
 from ..core.game import CHANCE, OVER, Game
 from ..core.limits import MOST_WEIGHT
@@ -171,6 +172,6 @@ def the_gpu_code_compiles(trial: Trial) -> None:
         return  # the extra `gpu` is not installed, and nothing was tried
     from ..lab.gpu import ptx
 
-    text = ptx(trial.game, ["random"], Simulation(trial.game).stays_in_step())
+    text = ptx(trial.game, [RANDOM], Simulation(trial.game).stays_in_step())
     trial.tried += 1
     must(".entry" in text and "play_on_gpu" in text, "the code for the GPU has no entry")

@@ -15,10 +15,11 @@ import pytest
 
 from all_games import GAMES
 from kibo import Match, UnknownName, load
+from kibo.bots import levels
 from kibo.core import draw
 from kibo.server.house import bot_pool
 from kibo.server.house.bot_pool import BotPool, Job, choose
-from kibo.server.table.bot_names import bots_for
+from kibo.server.table.bot_names import bots_for, is_bot, seated
 from rulebook import PROJECT
 from server.running import awaited
 
@@ -27,10 +28,44 @@ from server.running import awaited
 def test_a_bot_chooses_something_legal_the_same_with_the_same_seed(game, monkeypatch):
     match = Match(game, seed=5)
     monkeypatch.setattr(bot_pool, "OUTSIDE", BotPool(1, games=[game]).outside)
+    monkeypatch.setattr(levels, "SECONDS", dict.fromkeys(levels.SECONDS, 0.0))  # interpreted, no search gets far
     for bot in bots_for(game):
         job = Job(game.id, match.to_act, dict(vars(match.seen(match.to_act))), bot, 11)
         assert choose(job) in match.legal
         assert choose(job) == choose(job)
+
+
+def test_a_bot_that_is_told_to_hurry_answers_with_what_it_has():
+    match = Match(load("kilimanjaro"), 2, seed=5)
+    job = Job("kilimanjaro", 0, dict(vars(match.seen(0))), "search:1000000", 77)  # which would take hours
+
+    async def run():
+        pool = BotPool(1, compiled=False)
+        try:
+            thought = asyncio.ensure_future(pool.done(job))
+            await pool.hurry(78)  # which is somebody else's
+            done, _ = await asyncio.wait([thought], timeout=1)
+            assert not done
+            await pool.hurry(77)
+            return await asyncio.wait_for(thought, 60), pool.thinking
+        finally:
+            pool.close()
+
+    action, thinking = awaited(run())
+    assert action in match.legal
+    assert not thinking
+
+
+def test_what_a_level_was_called_once_is_known_and_a_level_that_is_none_here_is_the_next_weaker_one():
+    kilimanjaro, pig = load("kilimanjaro"), load(PROJECT / "examples" / "pig")
+    assert seated(kilimanjaro, "greedy") == "medium"
+    assert seated(kilimanjaro) == "medium"
+    assert seated(pig) == seated(pig, "master") == "random"
+    for game in GAMES:
+        assert seated(game, "master") == bots_for(game)[-1]
+        assert is_bot(game, "master") == is_bot(game, "greedy") == (game.value is not None)
+        assert is_bot(game, "random")
+        assert not is_bot(game, "search:5")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

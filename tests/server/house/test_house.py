@@ -8,6 +8,8 @@ import json
 import logging
 import time
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -16,7 +18,9 @@ from kibo.server.house import house as house_module
 from kibo.server.house.room import Viewer
 from kibo.server.log import store as store_module
 from kibo.server.log.store import Store
-from kibo.server.table.events import Message
+from kibo.server.show.frames import Framer, angle_of
+from kibo.server.show.snapshot import frame_of
+from kibo.server.table.events import Message, Refused
 from kibo.server.table.lateness import tick
 from kibo.server.table.table import GRACE
 from kibo.server.web.visitors import Guests
@@ -253,6 +257,40 @@ def test_a_bot_keeps_its_pace_though_the_clock_is_set_back(tmp_path, monkeypatch
         await until(lambda: room.table.board > board)
 
     rolling(tmp_path, work)
+
+
+def test_who_waits_for_a_bot_can_let_it_hurry_and_the_table_shows_that_it_thinks(tmp_path, monkeypatch):
+    monkeypatch.setattr(house_module, "LONG", 0.01)
+
+    async def work(house):
+        table = alone()
+        while not table.table.bot_to_act():
+            table.act("anna", 0)
+        room = await brought_to(house, table.events)
+        house.settings = replace(house.settings, pace=1000.0)  # a pause that nobody would sit through
+        with pytest.raises(Refused):
+            await house.nudge(room, "somebody else")
+        look = partial(spoken, room)
+        assert "Hurry" not in look("anna")
+        room.thinking = True
+        assert "Hurry" in look("anna")
+        assert "Hurry" not in look("somebody else")
+        house.bots.let.set()
+        board = room.table.board
+        while room.table.board == board:
+            if room.table.bot_to_act():
+                assert await house.nudge(room, "anna")
+            await asyncio.sleep(0.01)
+        assert room.asked in house.bots.hurried
+        assert not room.thinking
+
+    rolling(tmp_path, work)
+
+
+def spoken(room, player):
+    """What somebody sees of a table."""
+    angle = angle_of(room.table, player, "en", tall=False)
+    return frame_of(Framer(), room.table, angle, room.thinking).decode()
 
 
 # backups

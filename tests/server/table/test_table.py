@@ -191,7 +191,7 @@ def test_a_bot_takes_over_for_who_is_away_too_long_and_gives_back(played):
     table.now += 1
     table.fold(tick(table.table, table.now))
     seat = table.table.to_act
-    assert table.table.bot_to_act() == "greedy"
+    assert table.table.bot_to_act() == "medium"
     table.tell(missing, "back")
     assert table.table.places[seat].stand_in == ""
     assert table.table.bot_to_act() == ""

@@ -282,6 +282,20 @@ def test_if_the_first_worker_dies_over_a_bot_the_one_after_it_is_asked():
     assert asked == [(0, "bot", job)] * 2
 
 
+def test_a_bot_that_thinks_for_another_worker_is_told_to_hurry_where_it_thinks():
+    first = WorkerShare(0, PATHS)
+
+    class Asking(WorkerShare):
+        async def ask(self, worker, question, *words):
+            assert worker == 0
+            return await first.answers[question](*words)
+
+    pool = bots_of(1, first)
+    pool.thinking[5] = 3
+    awaited(BorrowedBots(Asking(1, PATHS)).hurry(5))
+    assert [flag for flag, raised in enumerate(pool.flags) if raised] == [3]
+
+
 def test_bots_have_their_processes_once_for_the_whole_house():
     pools = [bots_of(2, WorkerShare(number, PATHS)) for number in range(3)]
     assert [type(pool) for pool in pools] == [BotPool, BorrowedBots, BorrowedBots]

@@ -1,6 +1,7 @@
 """Africa, by Reiner Knizia (2001): two to five explorers turn up what 96 markers hide across a continent."""
 
 from kibo.core.game import Game, Option
+from kibo.core.thought import Thought
 
 from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
@@ -24,6 +25,7 @@ GAME = Game(
     view=view,
     laws=LAWS,
     value=value,
+    thought=Thought(depth=24, hard=600, master=3000),
     gain=rules.gain,
     effects=effects,
     moved=went,

@@ -1,6 +1,7 @@
 """At the Foot of Kilimanjaro (Reiner Knizia, 1995): a race of expeditions up to the base camp."""
 
 from kibo.core.game import Game, Option
+from kibo.core.thought import Thought
 
 from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
@@ -24,6 +25,7 @@ GAME = Game(
     view=view,
     laws=LAWS,
     value=value,
+    thought=Thought(depth=12, hard=600, master=2400),
     gain=rules.gain,
     effects=effects,
     moved=went,

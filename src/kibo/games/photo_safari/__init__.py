@@ -1,6 +1,7 @@
 """Photo safari on an archipelago: six different animals before the camera, and a good memory for where they hide."""
 
 from kibo.core.game import Game, Option
+from kibo.core.thought import Thought
 
 from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
@@ -25,6 +26,7 @@ GAME = Game(
     view=view,
     laws=LAWS,
     value=value,
+    thought=Thought(hard=0, master=0),
     worlds=1,
     luck=0,
     gain=rules.gain,

@@ -1,6 +1,7 @@
 """Star of Africa (Kari Mannerla, 1951): find the great diamond, and be first to bring it to Tangier or Cairo."""
 
 from kibo.core.game import Game, Option
+from kibo.core.thought import Thought
 
 from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
@@ -28,6 +29,7 @@ GAME = Game(
     view=view,
     laws=LAWS,
     value=value,
+    thought=Thought(hard=0, master=0),
     gain=rules.gain,
     effects=effects,
     moved=went,

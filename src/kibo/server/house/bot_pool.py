@@ -14,23 +14,26 @@ import signal
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
-from ...bots import compiled_bots
+from ...bots import compiled_bots, levels
+from ...bots.mind import Limits, new_draws
 from ...bots.player import choose_by_sight
-from ...core import draw
 from ...core.game import GAMES, Game, known, load
+from ...core.sight import Sight
+from ...lab.simulate import cores
 from ..background import in_thread
-from ..table.bot_names import strongest
+from ..table.bot_names import seated
 
 Returned = TypeVar("Returned")
 LONGEST = 120.0
 """Seconds that a bot may think at most."""
 SUSPECTS = 1_000
 """How many tables are remembered whose bots have ended their process."""
+SPAWN = multiprocessing.get_context("spawn")
 
 
 @dataclass(frozen=True)
@@ -46,21 +49,35 @@ class Job:
     seed: int
     compiled: bool = False
     """May the process get its bots compiled meanwhile?"""
+    flag: int = -1
+    """The flag that is raised when this bot shall hurry, if there is one."""
 
+
+FLAGS = 64
+"""How many bots can be told to hurry at a time."""
+THREADS = 2
+"""How many cores one decision may use."""
 
 OUTSIDE: dict[str, str] = {}
 """In a process for bots: where the games lie that are none of the house, by id, as the settings say it."""
+RAISED: dict[int, bytearray] = {}
+"""In a process for bots, under 0: the flags, which it shares with the process that asks."""
 
 
 def choose(job: Job) -> int:
     """The action a bot chooses; runs in a process of its own."""
     game = load(OUTSIDE[job.game]) if job.game in OUTSIDE else known(job.game)
-    seen = game.state()
+    seen: Any = game.state()
     seen.__dict__.update(job.seen)
-    draws = [0] * draw.STATE
-    draw.start(draws, job.seed, 0)
-    weigh = compiled_bots.ready(game, seen) if job.compiled and job.bot != "random" else None
-    return choose_by_sight(game, job.seat, seen, job.bot, draws, weigh)
+    sight = Sight(game, seen.seats, (), job.seat, seen)
+    mind = compiled_bots.ready(game, min(THREADS, cores())) if job.compiled and job.bot != "random" else None
+    limits = Limits(seconds=levels.SECONDS.get(job.bot), hurried=partial(is_raised, job.flag))
+    return choose_by_sight(sight, job.bot, new_draws(job.seed, 0), mind, limits)
+
+
+def is_raised(flag: int) -> bool:
+    """Shall the bot with this flag hurry?"""
+    return 0 in RAISED and flag >= 0 and RAISED[0][flag] != 0
 
 
 def think(job: Job) -> int:
@@ -78,8 +95,9 @@ def _copied(value: Any) -> Any:
     return [_copied(item) for item in value] if isinstance(value, list) else int(value)
 
 
-def _begin(needed: Connection, outside: Mapping[str, str]) -> None:
+def _begin(needed: Connection, outside: Mapping[str, str], flags: Any) -> None:
     OUTSIDE.update(outside)
+    RAISED[0] = flags
     os.nice(5)  # people's pages go first
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started this process, and ends it
     in_thread("watching for the end", partial(_outlive_nobody, needed))
@@ -95,10 +113,9 @@ def _outlive_nobody(needed: Connection) -> None:
 class Processes:
     """Processes that end at once when nobody needs them any more."""
 
-    def __init__(self, many: int, outside: Mapping[str, str]) -> None:
-        spawn = multiprocessing.get_context("spawn")
-        needed, self.mine = spawn.Pipe(duplex=False)
-        self.pool = ProcessPoolExecutor(many, spawn, _begin, (needed, outside))
+    def __init__(self, many: int, outside: Mapping[str, str], flags: Any) -> None:
+        needed, self.mine = SPAWN.Pipe(duplex=False)
+        self.pool = ProcessPoolExecutor(many, SPAWN, _begin, (needed, outside, flags))
 
     def submit(self, function: Callable[..., Returned], *arguments: Any) -> Future[Returned]:
         """Have something done in one of them."""
@@ -129,20 +146,41 @@ class BotPool:
         """How many wait for it."""
         self.suspects: dict[str, None] = {}
         """The tables whose jobs have ended that one too, the oldest first."""
+        self.flags = SPAWN.RawArray("B", FLAGS)
+        self.thinking: dict[int, int] = {}
+        """The flags of the jobs under way, by their seeds."""
 
     def _started(self) -> Processes:
         if self.pool is None:
-            self.pool = Processes(self.processes, self.outside)
+            self.pool = Processes(self.processes, self.outside, self.flags)
         return self.pool
 
-    async def choose(self, game: Game, seat: int, seen: Any, bot: str, table: str = "") -> int:
-        """Let a bot choose for a seat, from what that seat sees; `table` says whose job it is, and is told nobody."""
+    async def choose(self, game: Game, seat: int, seen: Any, bot: str, table: str = "", seed: int | None = None) -> int:
+        """Let a bot choose for a seat, from what that seat sees; `table` says whose job it is, and is told nobody.
+
+        By its seed it can be told to hurry.
+        """
         fields = {name: _copied(value) for name, value in vars(seen).items()}
-        job = Job(game.id, seat, fields, strongest(game, bot), secrets.randbits(60), self.compiled)
-        return await self.done(job, table)
+        number = secrets.randbits(60) if seed is None else seed
+        return await self.done(Job(game.id, seat, fields, seated(game, bot), number, self.compiled), table)
 
     async def done(self, job: Job, table: str = "") -> int:
         """What a bot chooses; BrokenProcessPool, if its process has died of it."""
+        free = next((flag for flag in range(FLAGS) if flag not in self.thinking.values()), -1)
+        if free < 0:
+            return await self._done(job, table)
+        self.flags[free], self.thinking[job.seed] = 0, free
+        try:
+            return await self._done(replace(job, flag=free), table)
+        finally:
+            del self.thinking[job.seed]
+
+    async def hurry(self, seed: int) -> None:
+        """Let the bot that thinks with this seed answer with what it has found so far."""
+        if seed in self.thinking:
+            self.flags[self.thinking[seed]] = 1
+
+    async def _done(self, job: Job, table: str) -> int:
         if table not in self.suspects:
             pool = self._started()
             try:
@@ -160,7 +198,7 @@ class BotPool:
 
     async def _done_alone(self, job: Job, table: str) -> int:
         """What a bot chooses in a process where nobody else thinks: if that dies, it is known of whose job."""
-        self.alone = self.alone or Processes(1, self.outside)
+        self.alone = self.alone or Processes(1, self.outside, self.flags)
         try:
             return await asyncio.wrap_future(self.alone.submit(think, job))
         except BrokenProcessPool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import random
 import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
@@ -47,6 +48,10 @@ PATIENCE = 1.0
 """Seconds that the lobby waits for another worker to say whose turn it is."""
 LOST = 600.0
 """Seconds after which a bot's answer is not waited for any more: a bot thinks less long, so its job was lost."""
+LONG = 1.5
+"""Seconds that a bot thinks before the table says so."""
+VARIED = 0.6, 1.4
+"""How much a bot's pace varies."""
 TRIES = 3
 """How often something is decided anew because another has written meanwhile."""
 
@@ -319,12 +324,17 @@ class House:
             if room.table.seats_of(viewer.player) and not room.table.here.get(viewer.player):
                 self.publish(room)
 
-    def nudge(self, room: Room, player: str) -> None:
-        """Remind the person whose move it is."""
+    async def nudge(self, room: Room, player: str) -> bool:
+        """Remind the person whose move it is, or let a bot answer with what it has found so far: was it a bot?"""
         table = room.table
-        if not table.seats_of(player) or table.to_act < 0 or table.bot_to_act():
+        if not table.seats_of(player) or table.to_act < 0:
             raise Refused("nudge")
-        self._remind(room)
+        if not table.bot_to_act():
+            self._remind(room)
+            return False
+        room.hurried.set()
+        await self.bots.hurry(room.asked)
+        return True
 
     def _remind(self, room: Room) -> None:
         room.reminded = room.table.board
@@ -343,8 +353,11 @@ class House:
         """Let bots move, one after the other and at a pace that people can follow."""
         while bot := room.table.bot_to_act():
             board, started = room.table.board, room.now()
+            room.hurried.clear()
             action = await self._thought(room, room.table.to_act, bot)
-            await asyncio.sleep(max(0.0, self.settings.pace * room.tempo - (room.now() - started)))
+            pause = self.settings.pace * room.tempo * random.uniform(*VARIED)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(room.hurried.wait(), max(0.0, pause - (room.now() - started)))
             room.thinking = False
             move = partial(self._bot_move, room, board, action)
             with contextlib.suppress(Refused):  # the table has moved on
@@ -358,10 +371,11 @@ class House:
         """What a bot chooses; one that fails plays anything legal, so that nobody waits for ever."""
         sight = room.table.sight(seat)
         legal = sight.legal
-        later = asyncio.get_running_loop().call_later(max(self.settings.pace, 3.0), self._say_it_thinks, room)
+        room.asked = secrets.randbits(60)
+        later = asyncio.get_running_loop().call_later(max(self.settings.pace, LONG), self._say_it_thinks, room)
         try:
             async with asyncio.timeout(LOST):
-                action = await self.bots.choose(sight.game, seat, sight.position, bot, room.table.id)
+                action = await self.bots.choose(sight.game, seat, sight.position, bot, room.table.id, room.asked)
         except Exception as error:
             log.error("the bot %s failed at table %s: %r", bot, room.table.id, error)
             return secrets.choice(legal)
@@ -370,7 +384,7 @@ class House:
         return action if action in legal else secrets.choice(legal)
 
     def _say_it_thinks(self, room: Room) -> None:
-        """A bot has to get ready, or thinks hard: the table says so."""
+        """A bot has to get ready, or thinks hard: the table says so, and lets people hurry it."""
         room.thinking = True
         self.publish(room)
 

@@ -45,6 +45,10 @@ class Room:
         """What those see who only watch, until something changes."""
         self.bot: asyncio.Task[None] | None = None
         self.thinking = False
+        self.asked = 0
+        """The seed of what the bots were asked last."""
+        self.hurried = asyncio.Event()
+        """Has anybody told the bot to hurry whose move it is?"""
         self.doubtful = False
         """Did writing fail, so that nobody knows whether it is on disk? Then the log is read again first."""
         self.reminded = 0

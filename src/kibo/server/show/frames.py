@@ -27,7 +27,7 @@ from ...view.colours import SEAT_COLOURS
 from ...view.shapes import seat_shape
 from ..home import Home
 from ..table import lessons
-from ..table.bot_names import bots_for, strongest
+from ..table.bot_names import bots_for, level, seated
 from ..table.ending import final_count, ranking, winners_sentence
 from ..table.events import NOBODY
 from ..table.places import CHAT_PHRASES, Eyes
@@ -178,7 +178,7 @@ class Framer:
             "can_undo": told.plies > 0 and can_undo(table, angle),
             "bots": lambda: [(name, bot_words(texts, name)) for name in bots_for(game)],
             "bot_words": lambda name: bot_words(texts, name),
-            "strongest": lambda: strongest(game),
+            "usual_bot": lambda: seated(game),
             "ranking": ranking(table) if table.stage == "over" else [],
             "count": final_count(table, words) if table.stage == "over" else [],
         }
@@ -337,7 +337,7 @@ def log_line(entry: Told, you: str) -> str:
 
 def bot_words(texts: Texts, name: str) -> tuple[str, str]:
     """What a bot is called, and a sentence about how it plays."""
-    key = f"bot.{name}"
+    key = f"bot.{level(name)}"
     if f"{key}.name" in texts:
         return texts[f"{key}.name"], texts[f"{key}.help"]
     return name.replace("_", " ").capitalize(), ""

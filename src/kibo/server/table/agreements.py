@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .bot_names import strongest
+from .bot_names import seated
 from .events import NOBODY, Draft, Message, Refused, draft, whole
 from .places import WISHES, Wish
 from .table import GRACE, Table
@@ -127,4 +127,4 @@ def resigning(table: Table, seats: list[int]) -> list[Draft]:
     """Bots on the seats of people who do not play any more; where only these were left, the end of the table."""
     if all(seat in seats for seat, place in enumerate(table.places) if place.players):
         return [draft("dropped", seats[0])]
-    return [draft("resigned", seat, bot=strongest(table.game)) for seat in seats]
+    return [draft("resigned", seat, bot=seated(table.game)) for seat in seats]

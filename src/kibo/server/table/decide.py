@@ -14,7 +14,7 @@ from ...core.game import Game
 from ...core.sight import Sight
 from . import agreements, lessons
 from .agreements import current
-from .bot_names import BOT_NAMES, STAND_IN, bots_for
+from .bot_names import BOT_NAMES, STAND_IN, is_bot, seated
 from .events import NOBODY, Draft, Event, Message, Refused, draft, short_text, whole
 from .places import CHAT_PHRASES, Place
 from .seating import coloured, moved_up
@@ -174,7 +174,7 @@ def seat_bot(table: Table, message: Message) -> list[Draft]:
 
 def check_bot(table: Table, bot: str) -> None:
     """Refuse a bot that cannot play this game."""
-    if bot not in bots_for(table.game):
+    if not is_bot(table.game, bot):
         raise Refused("no_bot", what=bot)
 
 
@@ -188,7 +188,7 @@ def bot_draft(table: Table, seat: int, bot: str, taken: set[str]) -> Draft:
     free = [name for name in BOT_NAMES if name not in taken]
     name = free[table.below(len(free))]
     taken.add(name)
-    return draft("sat", seat, name=name, bot=bot)
+    return draft("sat", seat, name=name, bot=seated(table.game, bot))
 
 
 def leave(table: Table, message: Message) -> list[Draft]:

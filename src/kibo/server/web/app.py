@@ -69,8 +69,7 @@ class Doors:
         if verb == "why":
             return why(room.table, visit.player, data, visit.language)
         if verb == "nudge":
-            self.house.nudge(room, visit.player)
-            return {}
+            return {"hurried": True} if await self.house.nudge(room, visit.player) else {}
         if verb == "rematch":
             return {"go": f"/t/{await self.house.rematch(room, visit.player)}"}
         await self.house.tell(room, Message(verb, visit.player, data))

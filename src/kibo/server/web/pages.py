@@ -25,7 +25,7 @@ from ..house.room import Room
 from ..log.lobby import Listed
 from ..show.frames import Angle, angle_of, bot_words, speaker, spectator
 from ..show.snapshot import parts_of
-from ..table.bot_names import bots_for, strongest
+from ..table.bot_names import bots_for, seated
 from ..table.decide import NAME
 from ..table.ending import who_won
 from ..table.events import Message, Refused, in_one_line
@@ -129,7 +129,7 @@ class Pages:
             terms["seats"] = whole_number(rivals, -1) + 1
         messages = [Message("sit", visit.player, {"name": visit.name})]
         if way in ("play", "learn") and game in self.house.games:
-            messages.append(Message("start", visit.player, {"fill": bot or strongest(self.house.games[game])}))
+            messages.append(Message("start", visit.player, {"fill": bot or seated(self.house.games[game])}))
         room = await self.house.make(visit.player, terms, *messages)
         return self.guests.keep(visit, RedirectResponse(f"/t/{room.table.id}", 303))
 
@@ -295,7 +295,7 @@ def about(game: Game, visit: Visit) -> dict[str, Any]:
         "rivals": [many - 1 for many in game.seats],
         "usual": game.check_seats(None) - 1,
         "bots": [(name, bot_words(visit.texts, name)) for name in bots_for(game)],
-        "strongest": strongest(game),
+        "usual_bot": seated(game),
     }
 
 

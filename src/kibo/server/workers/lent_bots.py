@@ -28,6 +28,10 @@ class BorrowedBots(BotPool):
                     raise
         raise AssertionError
 
+    async def hurry(self, seed: int) -> None:
+        """Let the bot that thinks with this seed answer with what it has found so far."""
+        await self.share.ask(0, "hurry", {"seed": seed})
+
     async def get_ready(self) -> None:
         """Nothing has to get ready here."""
 
@@ -41,5 +45,8 @@ def bots_of(processes: int, share: WorkerShare, games: Iterable[Game] = ()) -> B
     async def lend(job: dict[str, Any], table: str) -> int:
         return await pool.done(Job(**job), table)
 
-    share.answers["bot"] = lend
+    async def hurry(asked: dict[str, Any]) -> None:
+        await pool.hurry(asked["seed"])
+
+    share.answers |= {"bot": lend, "hurry": hurry}
     return pool

@@ -29,7 +29,7 @@ export async function post(verb, data = {}, quiet = false) {
     if (!quiet) toast(said.error);
     if (said.frame) receive(said.frame, true);
   } else if (said.go) location.href = said.go;
-  else if (verb === "nudge") toast(words["nudge.sent"]);
+  else if (verb === "nudge" && !said.hurried) toast(words["nudge.sent"]);
   return answer.ok ? said : null;
 }
 

@@ -1,0 +1,147 @@
+"""Looking ahead: many games imagined from what a seat sees, the better actions again and again.
+
+The actions are ordered by `judge`, one step ahead. Then come rounds: in each, every action still kept is followed by as
+many imagined games as any other, and the better half is kept (sequential halving). An imagined game begins in a world
+that looks the same to the seat, has its luck by its true odds, lets every seat take what is best for itself one step
+ahead, and is judged by the game's value after some decisions. All actions meet the same worlds and the same luck, which
+follow from the number of the sample alone: so it does not matter who measures which samples, or in what order.
+"""
+
+from ..core.contract import apply, awaited, chance, depth, legal_actions, put, resample, to_act, value
+from ..core.draw import WORD, below, pick, start, word
+from ..core.game import CHANCE, OVER
+from .desk import AHEAD, PROBED, SAMPLED, SEEN, Desk
+from .greedy import judge
+
+
+def weigh_search(desk: Desk, seat: int, count: int, simulations: int) -> None:
+    """All weight on the action that comes out best of so many imagined games."""
+    rank(desk, seat, count)
+    base = word(desk.draws) << 31 | word(desk.draws) >> 1
+    kept, first = affordable(simulations, count), 0
+    left = simulations
+    while kept > 1:
+        samples = each(left, kept)
+        measure(desk, seat, kept, base, first, samples)
+        first += samples
+        left -= samples * kept
+        settle(desk, kept)
+        kept = (kept + 1) // 2
+    start(desk.draws, base, WORD)  # whoever measured what, the draws go on alike
+    for i in range(count):
+        desk.weight[i] = 0
+    desk.weight[desk.order[0]] = 1
+
+
+# the plan: how many actions are kept, and how often each is followed
+
+
+def rounds(kept: int) -> int:
+    """In how many rounds one of so many actions is left."""
+    many = 0
+    while kept > 1:
+        kept = (kept + 1) // 2
+        many += 1
+    return many
+
+
+def affordable(simulations: int, count: int) -> int:
+    """How many actions, the best at first sight, can be compared with so many imagined games: one without any."""
+    kept = count
+    while kept > 1 and kept * rounds(kept) > simulations:
+        kept -= 1
+    return kept
+
+
+def each(simulations: int, kept: int) -> int:
+    """How many games are imagined after each of the actions kept, in this round: each round has the same share."""
+    return max(1, simulations // (rounds(kept) * kept))
+
+
+def rank(desk: Desk, seat: int, count: int) -> None:
+    """Order the legal actions by what the position is worth one step later, and forget what was measured before."""
+    judge(desk, seat, count)
+    order, weight = desk.order, desk.weight
+    for i in range(count):
+        desk.sums[i] = 0
+        order[i] = i
+        at = i
+        while at > 0 and weight[order[at]] > weight[order[at - 1]]:
+            order[at], order[at - 1] = order[at - 1], order[at]
+            at -= 1
+
+
+def settle(desk: Desk, kept: int) -> None:
+    """Order the actions kept by what they came to; of equals, the one that was before stays before."""
+    order, sums = desk.order, desk.sums
+    for i in range(kept):
+        at = i
+        while at > 0 and sums[order[at]] > sums[order[at - 1]]:
+            order[at], order[at - 1] = order[at - 1], order[at]
+            at -= 1
+
+
+# imagined games
+
+
+def measure(desk: Desk, seat: int, kept: int, base: int, first: int, samples: int) -> None:
+    """Add what each of the actions kept comes to in the samples numbered first, first + 1, …"""
+    worlds, draws = desk.worlds, desk.draws
+    for number in range(first, first + samples):
+        start(draws, base, number)
+        put(worlds, SAMPLED, SEEN)
+        resample(worlds[SAMPLED], seat, draws)
+        one, two, three, four = draws[0], draws[1], draws[2], draws[3]
+        for i in range(kept):
+            draws[0], draws[1], draws[2], draws[3] = one, two, three, four
+            put(worlds, AHEAD, SAMPLED)
+            apply(worlds[AHEAD], desk.legal[desk.order[i]])
+            play_on(desk)
+            desk.sums[desk.order[i]] += value(worlds[AHEAD], seat)
+
+
+def play_on(desk: Desk) -> None:
+    """Let the world ahead go on for some decisions, each seat taking what is best for itself."""
+    s = desk.worlds[AHEAD]
+    decisions = 0
+    actor = to_act(s)
+    while actor == CHANCE or (actor != OVER and decisions < depth()):
+        if actor == CHANCE:
+            outcomes = chance(s, desk.spare, desk.odds)
+            apply(s, desk.spare[pick(desk.draws, desk.odds, outcomes)])
+        else:
+            apply(s, quick_choice(desk, actor))
+            decisions += 1
+        actor = to_act(s)
+
+
+def quick_choice(desk: Desk, actor: int) -> int:
+    """What is best one step later for who acts in the world ahead, by luck that is not the luck to come."""
+    worlds, moves, draws = desk.worlds, desk.moves, desk.draws
+    count = legal_actions(worlds[AHEAD], moves)
+    if count == 1:
+        return moves[0]
+    other = word(draws)
+    one, two, three, four = draws[0], draws[1], draws[2], draws[3]
+    best, chosen, equals = 0, moves[0], 0
+    for i in range(count):
+        put(worlds, PROBED, AHEAD)
+        world = worlds[PROBED]
+        apply(world, moves[i])
+        if awaited() > 0:
+            draws[0], draws[1], draws[2], draws[3] = one ^ other, two, three, four
+            luck = 0
+            while to_act(world) == CHANCE and luck < awaited():
+                outcomes = chance(world, desk.spare, desk.odds)
+                apply(world, desk.spare[pick(draws, desk.odds, outcomes)])
+                luck += 1
+            draws[0], draws[1], draws[2], draws[3] = one, two, three, four
+        worth = value(world, actor)
+        if equals == 0 or worth > best:
+            best, chosen, equals = worth, moves[i], 1
+        elif worth == best:
+            equals += 1
+            if below(draws, equals) == 0:
+                chosen = moves[i]
+            one, two, three, four = draws[0], draws[1], draws[2], draws[3]
+    return chosen

@@ -1,0 +1,21 @@
+"""What a game says about how to think about it: numbers for the searcher, found by measurement."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Thought:
+    """How bots that search think about a game; docs/bots.md says how the numbers were found."""
+
+    depth: int = 24
+    """After so many decisions an imagined game is judged by the value function."""
+    hard: int = 300
+    """How many games `hard` imagines for a decision; 0 where that gains nothing that can be measured."""
+    master: int = 1500
+    """How many games `master` imagines; no more than `hard` where more gains nothing that can be measured."""
+
+
+USUAL = Thought()
+"""For a game that says nothing about it."""

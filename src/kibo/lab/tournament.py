@@ -1,0 +1,233 @@
+"""A round robin of bots over games and numbers of seats: every deal is played with every seating.
+
+A table is a choice of bots, as many as there are seats, all different where there are enough. Chance draws the same for
+a deal whoever plays it, so that luck cancels out. Games go to processes deal by deal; what has been played is written
+down at once, so that a tournament that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import combinations_with_replacement
+from pathlib import Path
+from typing import Any
+
+from ..bots.desk import AT_START, PLAYED, new_desk
+from ..bots.levels import names_for, number_of
+from ..bots.mind import new_draws
+from ..bots.own import name_of, player, read_bot
+from ..core import draw
+from ..core.errors import KiboError
+from ..core.game import Game, load
+from ..core.limits import MOST_SEATS
+from ..core.link import compiled, numbers
+from . import paired
+from .by_hand import play_by_hand
+from .simulate import CAP
+from .standings import DECIDED, PlayedGame, log_odds, shares_of_deals
+
+GAMES_FILE, PLAN_FILE = "games.jsonl", "plan.json"
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """Who plays what: a game by its id or folder, and the bots as words."""
+
+    game: str
+    bots: tuple[str, ...]
+
+    @property
+    def seatings(self) -> list[tuple[str, ...]]:
+        """The bots moved round the table: everybody has every seat once."""
+        turned = [self.bots[i:] + self.bots[:i] for i in range(len(self.bots))]
+        return list(dict.fromkeys(turned))
+
+
+@dataclass
+class Tournament:
+    """What is to be played, and what has been."""
+
+    games: Sequence[str]
+    bots: Sequence[str] = ()
+    """Words, as on a command line; none: all levels of each game."""
+    seats: Sequence[int] = ()
+    """None: the fewest of each game."""
+    deals: int = 100
+    seed: int = 0
+    cap: int = CAP
+    stop_early: bool = False
+    """Leave a table of two bots as soon as it is clear who is better."""
+    folder: Path | None = None
+    played: list[PlayedGame] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.deals < 1:
+            raise KiboError(f"a tournament has 1 deal or more, not {self.deals}")
+        self.tables = [table for game in self.games for table in self._tables(game)]
+        if self.folder is not None:
+            self._go_on(self.folder)
+
+    def _tables(self, word: str) -> Iterator[Lineup]:
+        game = load(word)
+        bots = list(dict.fromkeys(self.bots)) or list(names_for(game))
+        for bot in bots:
+            player_check(game, bot)
+        if len(bots) < 2:
+            raise KiboError(f"a tournament needs two bots or more, and {game.id} has {' '.join(bots)}: name others")
+        for seats in self.seats or game.seats[:1]:
+            game.check_seats(seats)
+            for chosen in combinations_with_replacement(bots, seats):
+                if len(set(chosen)) == min(len(bots), seats):
+                    yield Lineup(word, chosen)
+
+    def _go_on(self, folder: Path) -> None:
+        """Read what was played before; KiboError if that was another tournament."""
+        folder.mkdir(parents=True, exist_ok=True)
+        plan = {"seed": self.seed, "cap": self.cap}
+        path = folder / PLAN_FILE
+        if path.is_file() and json.loads(path.read_text("utf-8")) != plan:
+            raise KiboError(f"{folder} holds a tournament with another seed or cap: name another folder with --out")
+        path.write_text(json.dumps(plan), "utf-8")
+        kept = folder / GAMES_FILE
+        for line in kept.read_text("utf-8").splitlines() if kept.is_file() else ():
+            self.played.append(read_played(line))
+
+    def run(self, processes: int, watch: Callable[[int, int, float], None] | None = None) -> None:
+        """Play all that has not been played; `watch(done, all, seconds)` is called after each deal."""
+        began, many = time.perf_counter(), len(self.tables) * self.deals
+        done = self._done()
+        with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+            running: dict[Future[list[PlayedGame]], tuple[Lineup, int]] = {}
+            waiting = self._waiting(done)
+            for at in waiting:
+                running[pool.submit(play_table, at[0], self.seed, at[1], self.cap)] = at
+                while len(running) >= 2 * processes:
+                    self._collect(running, done)
+                    if watch:
+                        watch(sum(map(len, done.values())), many, time.perf_counter() - began)
+            while running:
+                self._collect(running, done)
+                if watch:
+                    watch(sum(map(len, done.values())), many, time.perf_counter() - began)
+
+    def _waiting(self, done: Mapping[Lineup, set[int]]) -> Iterator[tuple[Lineup, int]]:
+        """Deals that are to be played, of all tables in turn; of those that are decided, none."""
+        for deal in range(self.deals):
+            for table in self.tables:
+                if deal not in done[table] and not (self.stop_early and self._decided(table)):
+                    yield table, deal
+
+    def _decided(self, table: Lineup) -> bool:
+        names = {shown(bot) for bot in table.bots}
+        if len(names) != 2:
+            return False
+        own = [one for one in self.played if one.game == game_id(table.game) and one.seats == len(table.bots)]
+        own = [one for one in own if set(one.bots) == names]
+        return abs(log_odds(shares_of_deals(own, min(names)))) > DECIDED
+
+    def _done(self) -> dict[Lineup, set[int]]:
+        found: dict[Lineup, set[int]] = defaultdict(set)
+        by_name = {(game_id(t.game), tuple(sorted(map(shown, t.bots)))): t for t in self.tables}
+        for one in self.played:
+            table = by_name.get((one.game, tuple(sorted(one.bots))))
+            if table is not None:
+                found[table].add(one.deal)
+        return found
+
+    def _collect(
+        self, running: dict[Future[list[PlayedGame]], tuple[Lineup, int]], done: dict[Lineup, set[int]]
+    ) -> None:
+        """Wait until some deal has been played, and keep it."""
+        ready, _ = wait(running, return_when=FIRST_COMPLETED)
+        for future in ready:
+            table, deal = running.pop(future)
+            games = future.result()
+            self.played += games
+            done[table].add(deal)
+            if self.folder is not None:
+                with (self.folder / GAMES_FILE).open("a", encoding="utf-8") as file:
+                    file.writelines(json.dumps(one._asdict()) + "\n" for one in games)
+
+
+def read_played(line: str) -> PlayedGame:
+    """A game as it was written down."""
+    whole = json.loads(line)
+    return PlayedGame(**whole | {"bots": tuple(whole["bots"]), "shares": tuple(whole["shares"])})
+
+
+def player_check(game: Game, word: str) -> None:
+    """KiboError if a word names no bot that can play a game."""
+    bot = read_bot(word)
+    if isinstance(bot, str):
+        number_of(game, bot)
+
+
+@cache
+def shown(word: str) -> str:
+    """What a bot is called in the standings."""
+    return name_of(read_bot(word))
+
+
+@cache
+def game_id(word: str) -> str:
+    """The id of a game that a word names."""
+    return load(word).id
+
+
+# in a process of its own
+
+
+@cache
+def driver(word: str) -> Any:
+    """The compiled driver for a game."""
+    return compiled(load(word), paired.play_deal)
+
+
+def play_table(table: Lineup, seed: int, deal: int, cap: int) -> list[PlayedGame]:
+    """One deal with every seating."""
+    game, own = load(table.game), any(word.endswith(".py") for word in table.bots)
+    one_game = by_hand if own else driven
+    found = []
+    for seating, bots in enumerate(table.seatings):
+        outcome = one_game(table.game, bots, paired.Deal([], cap, seed, deal, seating))
+        names, shares = tuple(map(shown, bots)), tuple(share / paired.SHARES for share in outcome[paired.SHARE :])
+        plies, decisions, ended = outcome[: paired.SHARE]
+        found.append(
+            PlayedGame(game.id, len(bots), deal, seating, names, shares[: len(bots)], plies, decisions, bool(ended))
+        )
+    return found
+
+
+def driven(word: str, bots: Sequence[str], deal: paired.Deal) -> list[int]:
+    """A game of kibo's own bots, compiled."""
+    game, seats = load(word), len(bots)
+    desk, outcome, row = new_desk(game, "cpu"), numbers("cpu", paired.OUTCOME), numbers("cpu", MOST_SEATS)
+    desk.worlds[AT_START] = at_start(game, seats).pack()[0]
+    row[:seats] = [number_of(game, bot) for bot in bots]
+    driver(word)(desk, numbers("cpu", draw.STATE), deal._replace(bots=row), outcome)
+    return [int(number) for number in outcome]
+
+
+def by_hand(word: str, bots: Sequence[str], deal: paired.Deal) -> list[int]:
+    """A game in which somebody's own bot takes part: the same luck, move by move."""
+    game, s = load(word), at_start(load(word), len(bots))
+    luck, draws = (new_draws(deal.seed, base + deal.number) for base in (0, (deal.seating + 1) << 40))
+    played = play_by_hand(game, s, [player(game, read_bot(bot), "cpu") for bot in bots], luck, draws, deal.cap)
+    desk, outcome = new_desk(game, "plain"), [0] * paired.OUTCOME
+    desk.worlds[PLAYED] = s
+    compiled(game, paired.tell, "plain")(desk, len(played.history), played.decisions, outcome)
+    return outcome
+
+
+def at_start(game: Game, seats: int) -> Any:
+    """The starting position."""
+    s = game.state()
+    game.rules.set_up(s, seats, game.option_row({}))
+    return s

@@ -1,0 +1,134 @@
+"""The searcher: what it finds follows from what is seen, the draws and the number of imagined games alone."""
+
+import itertools
+import time
+from dataclasses import replace
+
+import pytest
+
+import kibo
+from all_games import GAMES
+from kibo.bots import search
+from kibo.bots.desk import PLAYED
+from kibo.bots.dispatch import SEARCH, weigh
+from kibo.bots.mind import Limits, Mind, new_draws
+from kibo.core.draw import pick
+from kibo.core.link import compiled
+from kibo.core.thought import Thought
+
+VALUED = [replace(game, thought=Thought(depth=2)) for game in GAMES if game.value is not None]
+"""All that can be searched, looking less far: interpreted, a game takes its time."""
+each_valued = pytest.mark.parametrize("game", VALUED, ids=[game.id for game in VALUED])
+SMALL = min(VALUED, key=lambda game: sum(path.stat().st_size for path in game.folder.rglob("*.py")))
+
+
+def decisions(game, seats, most, seed=4):
+    """Sights in which there is something to choose, on the way of random moves."""
+    match = kibo.Match(game, seats, seed=seed)
+    found = []
+    while match.to_act is not None and len(found) < most:
+        sight = match.sight(match.to_act)
+        legal = sight.legal
+        if len(legal) > 1:
+            found.append(sight)
+        match.play(legal[len(match.history) * 7 % len(legal)])
+    return found
+
+
+@pytest.fixture(scope="module")
+def minds():
+    return [Mind(SMALL, "plain"), Mind(SMALL, "cpu"), Mind(SMALL, "cpu", 3)]
+
+
+def test_interpreted_compiled_and_on_several_threads_it_finds_the_same(minds):
+    for number, sight in enumerate(decisions(SMALL, SMALL.seats[0], 4)):
+        for simulations in (1, 7, 40):
+            draws = [new_draws(number, simulations) for _ in minds]
+            found = [mind.search(sight, Limits(simulations), own) for mind, own in zip(minds, draws, strict=True)]
+            assert found[0] == found[1] == found[2]
+            assert draws[0] == draws[1] == draws[2]  # and the draws go on alike
+
+
+def test_a_driver_that_runs_compiled_finds_the_same_as_who_waits_for_an_answer(minds):
+    driver = compiled(SMALL, weigh, "plain")
+    for number, sight in enumerate(decisions(SMALL, SMALL.seats[0], 3)):
+        desk, draws = minds[0].desk(sight), new_draws(number, 2)
+        desk.draws[:] = draws
+        assert desk.worlds[PLAYED] == sight.position
+        driver(SEARCH + 30, desk, sight.seat, len(sight.legal))
+        found = minds[0].search(sight, Limits(30), draws)
+        assert desk.draws == draws
+        assert sight.legal[pick(desk.draws, desk.weight, len(sight.legal))] == found.action
+
+
+def test_as_many_games_as_a_time_allowed_bring_the_same_without_the_time(minds):
+    mind = minds[1]
+    mind.get_ready()
+    for number, sight in enumerate(decisions(SMALL, SMALL.seats[0], 3)):
+        found = mind.search(sight, Limits(10_000_000, seconds=0.1), new_draws(number, 1))
+        if found.imagined >= found.simulations - len(sight.legal) * 8:  # it was not cut short
+            again = mind.search(sight, Limits(found.simulations), new_draws(number, 1))
+            assert again.action == found.action
+
+
+@each_valued
+def test_what_is_found_is_legal_at_every_budget_and_for_every_number_of_seats(game):
+    mind = Mind(game)
+    for seats in game.seats:
+        (sight,) = decisions(game, seats, 1, seed=seats)
+        for simulations in (1, 2, 3, 8):
+            found = mind.search(sight, Limits(simulations), new_draws(seats, simulations))
+            assert found.action in sight.legal
+            assert found.imagined <= simulations
+
+
+@each_valued
+def test_without_time_or_when_somebody_hurries_the_answer_is_what_seems_best_at_once(game):
+    mind = Mind(game)
+    (sight,) = decisions(game, game.seats[0], 1)
+    first = mind.search(sight, Limits(1), new_draws(3, 3))
+    for limits in (Limits(10_000, seconds=0.0), Limits(10_000, hurried=lambda: True)):
+        assert mind.search(sight, limits, new_draws(3, 3)).action == first.action
+
+
+def test_who_hurries_gets_what_has_been_found_so_far():
+    game = SMALL
+    (sight,) = decisions(game, game.seats[0], 1)
+    asked = itertools.count()
+    found = Mind(game).search(sight, Limits(1_000_000, hurried=lambda: next(asked) > 40), new_draws(3, 3))
+    assert found.action in sight.legal
+    assert 0 < found.imagined < 1_000_000
+
+
+def test_time_is_kept_interpreted_too():
+    (sight,) = decisions(SMALL, SMALL.seats[0], 1)
+    began = time.monotonic()
+    found = Mind(SMALL).search(sight, Limits(1_000_000, seconds=0.2), new_draws(3, 3))
+    assert found.imagined < 1_000_000
+    assert time.monotonic() - began < 60  # far from what so many games would take
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 8, 50, 300])
+@pytest.mark.parametrize("simulations", [1, 2, 5, 64, 1000])
+def test_a_plan_imagines_no_more_games_than_it_may_and_ends_with_one_action(count, simulations):
+    kept, left = search.affordable(simulations, count), simulations
+    assert 1 <= kept <= count
+    assert kept == count or kept < 2 or (kept + 1) * search.rounds(kept + 1) > simulations
+    for _ in range(search.rounds(kept)):
+        left -= search.each(left, kept) * kept
+        assert left >= 0
+        kept = (kept + 1) // 2
+    assert kept == 1
+
+
+@pytest.mark.parametrize("limits", [{"simulations": 0}, {"simulations": -5}, {"simulations": 1, "seconds": -1.0}])
+def test_limits_that_cannot_be_are_refused(limits):
+    with pytest.raises(kibo.KiboError, match="a search"):
+        Limits(**limits)
+
+
+def test_a_mind_answers_for_the_seat_to_act_alone():
+    match = kibo.Match(SMALL, SMALL.seats[0], seed=1)
+    other = match.sight((match.to_act + 1) % match.seats)
+    with pytest.raises(kibo.KiboError, match="not the move"):
+        Mind(SMALL).search(other, Limits(3), new_draws(1, 1))

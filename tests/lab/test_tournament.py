@@ -1,0 +1,124 @@
+"""Tournaments: everybody in every seat with the same luck, resumed, rated and told."""
+
+import json
+
+import pytest
+
+import kibo
+from all_games import GAMES
+from kibo.cli import main
+from kibo.lab import report, standings, tournament
+from kibo.lab.paired import Deal
+from kibo.lab.standings import PlayedGame
+from kibo.lab.tournament import Lineup, Tournament, by_hand, driven, play_table
+
+VALUED = [game for game in GAMES if game.value is not None]
+SMALL = min(VALUED, key=lambda game: sum(path.stat().st_size for path in game.folder.rglob("*.py")))
+WORD = str(SMALL.folder)
+
+
+def game(deal, bots, shares, seating=0):
+    return PlayedGame("pig", len(bots), deal, seating, tuple(bots), tuple(shares), 10, 5, True)
+
+
+def test_every_bot_has_every_seat_once_in_each_deal():
+    assert Lineup(WORD, ("a", "b", "c")).seatings == [("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b")]
+    assert Lineup(WORD, ("a", "a", "b", "b")).seatings == [
+        ("a", "a", "b", "b"), ("a", "b", "b", "a"), ("b", "b", "a", "a"), ("b", "a", "a", "b"),
+    ]  # fmt: skip
+
+
+def test_tables_are_all_choices_of_different_bots_or_where_there_are_too_few_all_ways_to_share_the_seats():
+    one = Tournament([WORD], ["random", "easy", "greedy"], [2])
+    assert [table.bots for table in one.tables] == [("random", "easy"), ("random", "greedy"), ("easy", "greedy")]
+    if 3 in SMALL.seats:
+        few = Tournament([WORD], ["random", "easy"], [3])
+        assert [table.bots for table in few.tables] == [("random", "random", "easy"), ("random", "easy", "easy")]
+
+
+def test_by_hand_and_compiled_a_deal_is_the_same_game():
+    for seating in range(2):
+        for bots in (("random", "easy"), ("greedy", "search:6")):
+            deal = Deal([], 2000, 9, 4, seating)
+            assert by_hand(WORD, bots, deal) == driven(WORD, bots, deal)
+
+
+def test_the_luck_of_a_deal_does_not_depend_on_who_plays():
+    first, second = (play_table(Lineup(WORD, bots), 3, 0, 2000) for bots in (("random", "easy"), ("easy", "random")))
+    assert {one.bots for one in first} == {one.bots for one in second}
+    assert all(sum(one.shares) == pytest.approx(1) for one in first)
+
+
+def test_a_tournament_goes_on_where_it_was_and_is_told_in_files(tmp_path, capsys):
+    given = ["tournament", "--games", WORD, "--bots", "random,greedy", "--seats", "2", "--processes", "1"]
+    given += ["--out", str(tmp_path / "out"), "--markdown", str(tmp_path / "ladder.md"), "--json"]
+    assert main([*given, "--deals", "2"]) == 0
+    once = json.loads(capsys.readouterr().out)
+    assert main([*given, "--deals", "3"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert [row["games"] for row in once["standings"]] == [4, 4]
+    assert [row["games"] for row in said["standings"]] == [6, 6]
+    lines = (tmp_path / "out" / "games.jsonl").read_text().splitlines()
+    assert len(lines) == 6
+    assert lines[:4] == sorted(lines[:4], key=lines.index)
+    row = said["standings"][0]
+    assert {"bot", "games", "wins", "win_rate", "low", "high", "rating"} <= set(row)
+    assert row["low"] <= row["win_rate"] <= row["high"]
+    assert "<svg" in (tmp_path / "out" / "report.html").read_text()
+    assert "| greedy | 6 |" in (tmp_path / "ladder.md").read_text()
+    from pyarrow import parquet
+
+    assert parquet.read_table(tmp_path / "out" / "games.parquet").num_rows == 6
+    assert main([*given, "--deals", "3", "--seed", "5"]) == 2
+    assert "another seed" in capsys.readouterr().err
+
+
+def test_a_test_that_stops_early_leaves_two_bots_when_it_is_clear_who_is_better():
+    clear = [game(deal, ["a", "b"], [1, 0]) for deal in range(40)]
+    even = [game(deal, ["a", "b"], [deal % 2, 1 - deal % 2]) for deal in range(40)]
+    assert standings.duel(clear, "a", "b")["verdict"] == "a"
+    assert standings.duel(clear, "b", "a")["verdict"] == "a"
+    assert standings.duel(even, "a", "b")["verdict"] is None
+    assert standings.duel(clear[:5], "a", "b")["verdict"] is None  # too few to say
+
+
+def test_a_decided_table_is_left(monkeypatch):
+    planned = Tournament([WORD], ["random", "greedy"], [2], deals=1000, stop_early=True)
+    bots = tuple(map(tournament.shown, planned.tables[0].bots))
+    planned.played = [PlayedGame(SMALL.id, 2, deal, 0, bots, (0.0, 1.0), 9, 9, True) for deal in range(40)]
+    assert list(planned._waiting(planned._done())) == []
+    planned.stop_early = False
+    assert len(list(planned._waiting(planned._done()))) == 960
+
+
+def test_ratings_follow_the_results_and_their_intervals_hold_them():
+    games = [game(deal, ["a", "b"], [1, 0] if deal % 4 else [0, 1]) for deal in range(80)]
+    games += [game(deal, ["b", "c"], [1, 0] if deal % 4 else [0, 1]) for deal in range(80)]
+    rows = standings.standings(games)
+    assert [row["bot"] for row in rows] == ["a", "b", "c"]
+    assert rows[0]["rating"] - rows[1]["rating"] == pytest.approx(191, abs=15)  # three of four
+    assert all(row["rating_low"] <= row["rating"] <= row["rating_high"] for row in rows)
+    assert rows[0]["skill"] > rows[1]["skill"] > rows[2]["skill"]
+    assert "a against b" in report.page(rows, standings.duels(games))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--bots", "greedy"], "two bots or more"),
+        (["--bots", "greedy,greedi"], "did you mean greedy"),
+        (["--seats", "two"], "--seats takes whole numbers"),
+        (["--seats", "99"], "is for"),
+        (["--deals", "0"], "1 deal or more"),
+        (["--processes", "0"], "--processes must be at least 1"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_a_sentence(capsys, arguments, sentence):
+    assert main(["tournament", "--games", WORD, *arguments]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_game_without_a_value_has_no_tournament_of_levels():
+    pig = next(game for game in GAMES if game.value is None)
+    with pytest.raises(kibo.KiboError, match="two bots or more"):
+        Tournament([str(pig.folder)])
