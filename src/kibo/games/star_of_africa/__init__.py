@@ -28,6 +28,26 @@ GAME = Game(
     view=view,
     laws=LAWS,
     value=value,
+    worlds=1,
+    luck=0,
+    weights=tuple(
+        f"bots.{name}"
+        for name in (
+            "TURN_HOME",
+            "LEFT",
+            "AWAY",
+            "HUNDRED",
+            "ENOUGH",
+            "PLENTY",
+            "MISSED",
+            "HIGHEST_BID",
+            "BARRED",
+            "IN_HAND",
+            "PATIENCE",
+            "QUEUE",
+            "MAROONED",
+        )
+    ),
     gain=rules.gain,
     effects=effects,
     moved=went,
