@@ -27,6 +27,7 @@ GAME = Game(
     value=value,
     worlds=1,
     luck=0,
+    weights=("bots.PEEK", "bots.SWAP", "race.CALLS", "race.STAYS", "race.TURNS", "race.ODDS"),
     gain=rules.gain,
     effects=effects,
     moved=went,
