@@ -275,6 +275,47 @@ def tournament(
     return tourney.run(planned, cores() if processes is None else processes, json, markdown, command)
 
 
+@app.command()
+def tune(
+    game: GameArgument,
+    number: Annotated[int, typer.Option("--games", "-n", metavar="N", help="How many games a step plays.")] = 200,
+    steps: Annotated[int, typer.Option(metavar="N", help="How many steps in all, a checkpoint's included.")] = 200,
+    check: Annotated[int, typer.Option(metavar="N", help="Games of the last match, against what was.")] = 4000,
+    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    constants: Annotated[
+        str | None, typer.Option(metavar="NAME,NAME…", help="Which constants: bots.NAME, say; usually the game says.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same tuning.")] = 0,
+    out: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="For checkpoint, curve and patch; where one is, it goes on.")
+    ] = Path("tuning"),
+    device: Annotated[str, typer.Option(help="plain (interpreted) or cpu (compiled).")] = "cpu",
+    threads: Annotated[int | None, typer.Option(help="Threads on the CPU; usually one a core.")] = None,
+    option: OptionFlag = None,
+) -> int:
+    """Tune the constants of a game's value function by self-play. After Ctrl-C the same command goes on.
+
+    [dim]Example: kibo tune GAME --seats 2 --games 400 --steps 300 --out tuned[/dim]
+    """
+    from .core.game import load
+    from .terminal import tuning
+    from .terminal.opening import options_of
+
+    return tuning.run(
+        load(game),
+        constants=words_of(constants),
+        seats=seats,
+        options=options_of(load(game), option or []),
+        games=number,
+        steps=steps,
+        check=check,
+        seed=checked_seed(seed) or 0,
+        out=out,
+        device=device,
+        threads=threads,
+    )
+
+
 # for a checkout
 
 PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True}

@@ -191,6 +191,8 @@ class Game:
     """How many draws of chance may follow an action before it is judged; none for a value that weighs them itself."""
     thought: Thought = USUAL
     """How far and how often bots that search look ahead."""
+    weights: tuple[str, ...] = ()
+    """The constants of its value function that `kibo tune` moves, by `module.NAME`: whole numbers or tables."""
     gain: Callable[[Any, int], int] | None = None
     """What the rules make certain that an action brings the seat to act, exactly (NO_GAIN: that is uncertain)."""
     effects: Callable[[Any, int, Any], Sequence[Phrase]] | None = None

@@ -1,14 +1,30 @@
-"""What a position is worth to a seat, for the bots that know no game in particular."""
+"""What a position is worth to a seat, for the bots that know no game in particular.
+
+It weighs what a marker may show by itself, so nothing need be drawn before it is asked.
+"""
 
 from .actions import SWAP
-from .board import AROUND, BESIDE, DEGREE, SPACES
+from .board import AROUND, BESIDE, DEGREE, SIDES, SPACES
 from .rules.camps import research_worth
 from .rules.gain import gain
 from .rules.relocate import found_worth, moved_worth
-from .rules.reveal import can_swap
-from .rules.scoring import GEMS, GOLD, amount, final_points
-from .rules.spaces import company, company_at, is_movable
-from .state import EMPTY, FACE_DOWN, FIRST_RESOURCE, GOODS, RESOURCES, Phase, State
+from .rules.reveal import can_swap, size
+from .rules.scoring import GEMS, GOLD, SET_WORTH, amount, final_points
+from .rules.spaces import company, company_at, is_movable, kin_beside
+from .state import (
+    BONUS,
+    EMPTY,
+    FACE_DOWN,
+    FIRST_GOOD,
+    FIRST_RESOURCE,
+    FOR_NOMADS,
+    GOODS,
+    KINDS,
+    RESOURCES,
+    Marker,
+    Phase,
+    State,
+)
 
 POINT = 20
 """A point in the small change that values are counted in."""
@@ -57,11 +73,56 @@ def promise(s: State) -> int:
             return POINT * best_swap(s) + later
         case Phase.ACT:
             return outlook(s, s.turn) + later
+        case Phase.TURN_UP:
+            return find(s) + later
         case Phase.TRAVEL:
             return TRAVEL_WORTH + second
         case Phase.MOVE_AGAIN:
             return FIND + later
     return later
+
+
+def find(s: State) -> int:
+    """What the marker being turned up brings on average, of those that are still face down."""
+    worth, total = 0, 0
+    for kind in range(KINDS):
+        if s.hidden[kind] > 0:
+            worth += s.hidden[kind] * found(s, kind)
+            total += s.hidden[kind]
+    return worth // max(1, total)
+
+
+def found(s: State, kind: int) -> int:
+    """What turning up a marker of this kind brings the seat to act."""
+    if is_movable(kind):
+        return POINT * best_company(s, kind)
+    if FIRST_GOOD <= kind < FIRST_GOOD + GOODS:
+        had = s.goods[s.turn][kind - FIRST_GOOD]
+        return POINT * (SET_WORTH[had + 1] - SET_WORTH[had]) if had < GOODS else 0
+    if kind == Marker.MONUMENT:
+        if s.supply == 0:
+            return last_monument(s) if s.last_round == 0 else 0
+        return CAMP_IN_HAND if s.camps[s.turn] < 3 else 0
+    return POINT * size(kind)
+
+
+def best_company(s: State, kind: int) -> int:
+    """The most points that an animal or nomads just found can score on the board as it is."""
+    sort = FOR_NOMADS if kind == Marker.NOMADS else kind
+    most = kin_beside(s, s.marker, EMPTY if kind == Marker.NOMADS else kind)
+    for company_there in range(most + 1, SIDES + 1):
+        if s.room[sort][company_there] > 0:
+            most = company_there
+    return most if kind == Marker.NOMADS else most + 1
+
+
+def last_monument(s: State) -> int:
+    """What it brings to end the game: the bonus, and the win if that is one (AFR-60)."""
+    mine, rival = final_points(s, s.turn) + BONUS, 0
+    for other in range(s.seats):
+        if other != s.turn:
+            rival = max(rival, final_points(s, other))
+    return POINT * BONUS + (VICTORY // 2 if mine > rival else 0)
 
 
 def best_place(s: State) -> int:

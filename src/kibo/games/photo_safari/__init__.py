@@ -29,6 +29,7 @@ GAME = Game(
     thought=Thought(hard=0, master=0),
     worlds=1,
     luck=0,
+    weights=("bots.PEEK", "bots.SWAP", "race.CALLS", "race.STAYS", "race.TURNS", "race.ODDS"),
     gain=rules.gain,
     effects=effects,
     moved=went,

@@ -30,6 +30,26 @@ GAME = Game(
     laws=LAWS,
     value=value,
     thought=Thought(hard=0, master=0),
+    worlds=1,
+    luck=0,
+    weights=tuple(
+        f"bots.{name}"
+        for name in (
+            "TURN_HOME",
+            "LEFT",
+            "AWAY",
+            "HUNDRED",
+            "ENOUGH",
+            "PLENTY",
+            "MISSED",
+            "HIGHEST_BID",
+            "BARRED",
+            "IN_HAND",
+            "PATIENCE",
+            "QUEUE",
+            "MAROONED",
+        )
+    ),
     gain=rules.gain,
     effects=effects,
     moved=went,
