@@ -7,6 +7,7 @@ import pytest
 from all_games import GAMES
 from browser.people import Person
 from kibo.core.game import CHANCE, OVER
+from kibo.core.text import LANGUAGES
 from kibo.server.log.lobby import summary
 from kibo.server.log.store import Change
 from kibo.server.table.decide import made, numbered
@@ -141,3 +142,19 @@ def test_what_a_guide_asks_for_is_in_view_at_every_step_on_the_smallest_phone(ho
             assert anna.faults == []
         finally:
             anna.context.close()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=[f"{width}x{height}" for width, height in SIZES])
+def test_what_closes_the_log_is_in_view_in_every_language(house, chromium, size):
+    anna = person_at(house, chromium, size)
+    try:
+        anna.open(DRAWN[0].id, "play")
+        for language in LANGUAGES:
+            anna.page.goto(f"/t/{anna.table}?lang={language}")
+            anna.until("document.body.dataset.board > 0")
+            if not anna.page.is_visible("#close-side"):
+                anna.page.click("#open-side")
+            box = anna.page.locator("#close-side").bounding_box()
+            assert box["x"] >= 0 and box["x"] + box["width"] <= size[0], language
+    finally:
+        anna.context.close()
