@@ -40,7 +40,7 @@ def found():
 
 def test_who_rolls_to_move_moves(found):
     assert found["rolled"] > 100
-    assert found["rolled and stayed"] <= 0.05 * found["rolled"]  # a small roll may not be worth its fare
+    assert found["rolled and stayed"] <= 0.06 * found["rolled"]  # a small roll may not be worth its fare
 
 
 def test_who_stands_on_a_token_turns_it(found):

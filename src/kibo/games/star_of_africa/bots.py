@@ -40,29 +40,29 @@ ARRIVED = 100_000
 """What a roll that leads home with the star or a horseshoe brings."""
 CARRYING = 20_000
 """The worth of the star, or of a horseshoe that counts."""
-TURN_HOME = 400
+TURN_HOME = 568
 """What each turn on the way home with one of these takes off."""
-LEFT = 8_000
+LEFT = 2_047
 """What each token still face down takes off: the star is found by turning tokens."""
-AWAY = 150
-"""What each turn that the nearest token is away takes off: in all less than turning one brings."""
-HUNDRED, ENOUGH, PLENTY = 120, 4, 10
+AWAY = 135
+"""What each turn that the nearest token is away takes off."""
+HUNDRED, ENOUGH, PLENTY = 117, 4, 12
 """The worth of each of the first hundreds, and how many these are; the next are worth a third, more than PLENTY next
 to nothing."""
-MISSED = 300
+MISSED = 187
 """What each turn to be missed takes off."""
-HIGHEST_BID = 8_000
+HIGHEST_BID = 8_334
 """The worth of leading in the auction."""
-BARRED = 200
+BARRED = 259
 """How long a robber on the way home delays, in hundredths of a turn."""
-IN_HAND = 25
+IN_HAND = 13
 """The worth of a robber to place."""
-PATIENCE = 2 * TURN
-"""How long a token takes that one cannot pay for: every second roll turns it (STA-22)."""
-QUEUE = 3 * TURN // 2
+PATIENCE = 295
+"""How long a token takes that one cannot pay for: every second roll turns it, if one waits (STA-22)."""
+QUEUE = 153
 """How long who came to a token before delays those who come after (STA-23)."""
-MAROONED = 2 * TURN
-"""How long leaving Saint Helena takes without a flight (STA-63)."""
+MAROONED = 301
+"""How long leaving Saint Helena takes (STA-63)."""
 FAR_AWAY = 30 * TURN
 """Further than any token can be."""
 
@@ -159,7 +159,7 @@ def away(s: State, seat: int, space: int, money: int, unpaid: int) -> int:
     for city in range(FIRST_RED, CITIES):
         if s.city[city] == TOKEN:
             nearest = min(nearest, turns_to(s, seat, space, money, city, unpaid))
-    if space == ST_HELENA and money < FLIGHT and s.city[space] != TOKEN:
+    if space == ST_HELENA and s.city[space] != TOKEN:  # so that leaving it is worth its fare
         nearest += MAROONED
     return AWAY * nearest // TURN
 
