@@ -20,6 +20,16 @@ class Tone(str):
         new.part = part
         return new
 
+    def __eq__(self, other: object) -> bool:
+        """Equal colours that play different parts are drawn differently, so neither is kept for the other."""
+        return super().__eq__(other) and (not isinstance(other, Tone) or self.part == other.part)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return super().__hash__()
+
 
 PLATE, LEAF, HEAD, LIT = Tone(CARD, "plate"), Tone(PAPER, "leaf"), Tone("#eaddbf", "head"), Tone("#fff3cf", "lit")
 """What panels beside a board are made of: a card, one that is only to be read, its head, and that of who acts."""

@@ -1,10 +1,10 @@
 """Habits that a person would laugh at, counted over games of the greedy bot with itself."""
 
-from habits import counted
 from kibo.games.africa import GAME
 from kibo.games.africa.actions import DECLINE
 from kibo.games.africa.board import AROUND, DEGREE
 from kibo.games.africa.state import FACE_DOWN, Phase
+from kibo.testing.habits import counted
 
 
 def habits(s, action):

@@ -2,11 +2,11 @@
 
 import pytest
 
-from habits import counted
 from kibo.games.kilimanjaro import GAME
 from kibo.games.kilimanjaro.actions import PLACE
 from kibo.games.kilimanjaro.board import VILLAGE_BEHIND
 from kibo.games.kilimanjaro.state import FACE_NAMES, LION, Phase
+from kibo.testing.habits import counted
 
 
 def habits(s, action):

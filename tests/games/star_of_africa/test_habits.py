@@ -2,12 +2,12 @@
 
 import pytest
 
-from habits import counted
 from kibo.games.star_of_africa import GAME
 from kibo.games.star_of_africa.actions import FLY, PAY, PLACE, STAY, TRY
 from kibo.games.star_of_africa.board import CITIES, FIRST_RED
 from kibo.games.star_of_africa.rules.cities import may_turn
 from kibo.games.star_of_africa.state import TOKENS, Phase
+from kibo.testing.habits import counted
 
 
 def can_move(s):

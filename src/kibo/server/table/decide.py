@@ -16,9 +16,9 @@ from . import agreements, lessons
 from .agreements import current
 from .bot_names import BOT_NAMES, STAND_IN, is_bot, seated
 from .events import NOBODY, Draft, Event, Message, Refused, draft, short_text, whole
-from .places import CHAT_PHRASES, Place
+from .places import CHAT_PHRASES, MOST_COLOURS, Place
 from .seating import coloured, moved_up
-from .table import MOST_COLOURS, Table
+from .table import Table
 from .terms import ABSENT, CLOCKS, Terms
 
 NAME = 24

@@ -8,6 +8,8 @@ from .events import NOBODY
 
 CHAT_PHRASES = ("hello", "luck", "nice", "ouch", "thinking", "moment", "thanks", "again")
 """The ready phrases of the chat: keys of the house's words."""
+MOST_COLOURS = 6
+"""So many colours there are to choose from."""
 WISHES = ("undo", "out", "drop")
 """Take back a move; let a bot play for good for somebody who is gone; put the table away."""
 

@@ -12,7 +12,7 @@ from ...core.game import CHANCE, Game
 from ...core.match import Match
 from ...core.tomlfile import NUMBER, TABLE, TEXT, EntryKind
 from .events import NOBODY, Event
-from .places import CHAT_PHRASES, WISHES, Place
+from .places import CHAT_PHRASES, MOST_COLOURS, WISHES, Place
 from .terms import ABSENT, CLOCKS, Terms
 
 NUMBERS = EntryKind("a list of whole numbers", lambda value: isinstance(value, list) and all(map(NUMBER.fits, value)))
@@ -22,6 +22,7 @@ SHAPES: dict[str, dict[str, EntryKind]] = {
     "changed": {},
     "sat": {"name": TEXT},
     "left": {},
+    "coloured": {"colour": NUMBER},
     "gave_word": {"word": TEXT},
     "started": {"order": NUMBERS},
     "played": {},
@@ -45,12 +46,12 @@ MORE: dict[str, dict[str, EntryKind]] = {
     "said": {"text": TEXT, "phrase": TEXT},
 }
 """What it may have besides; anything else is passed over, as older houses may have written it."""
-SEATED = frozenset({"sat", "left", "gave_word", "took_over", "returned", "linked", "asked", "answered", "resigned"})
-"""What happens to a seat."""
-BEFORE = frozenset({"changed", "sat", "left", "gave_word", "started"})
+BEFORE = frozenset({"changed", "sat", "left", "coloured", "gave_word", "started"})
 """What happens before the game begins, and not afterwards."""
 PEOPLE = frozenset({"took_over", "returned", "linked", "asked", "answered", "resigned"})
 """What happens to the seat of a person."""
+SEATED = PEOPLE | {"sat", "left", "coloured", "gave_word"}
+"""What happens to a seat."""
 
 
 class FoldedSoFar(Protocol):
@@ -93,6 +94,8 @@ def check(table: FoldedSoFar, event: Event) -> None:
         raise KiboError("there is no such phrase")
     elif event.kind == "asked" and event.data["what"] not in WISHES:
         raise KiboError("there is no such wish")
+    elif event.kind == "coloured" and not NOBODY <= event.data["colour"] < MOST_COLOURS:
+        raise KiboError("there is no such colour")
 
 
 def is_seat(table: FoldedSoFar, seat: object) -> bool:

@@ -18,7 +18,7 @@ from ...core.lesson import LEARNER, Step
 from ...core.match import Match
 from ...core.sight import Sight
 from .events import NOBODY, Event, Spoilt
-from .places import ChatLine, Eyes, Place, Wish
+from .places import MOST_COLOURS, ChatLine, Eyes, Place, Wish
 from .soundness import check
 from .terms import CLOCKS, Terms
 
@@ -27,8 +27,6 @@ GRACE = 90.0
 NUDGE = 30.0
 """Seconds of waiting after which somebody is reminded."""
 KEPT_CHAT = 100
-MOST_COLOURS = 6
-"""So many colours there are to choose from."""
 
 
 class Table:
@@ -313,11 +311,10 @@ class Table:
         else:
             self.match = Match(self.game, self.terms.seats, self.terms.options, chance="ask", names=names)
         self.stage = "playing"
-        self._moved(event)
+        self._goes_on(event.seq, event.at)
 
-    def _moved(self, event: Event) -> None:
-        self.board = event.seq
-        self.moved_at = event.at
+    def _goes_on(self, seq: int, at: float) -> None:
+        self.board, self.moved_at = seq, at
         self.stage = "over" if self.playing.over else "playing"
         self.wish = None
 
@@ -331,14 +328,14 @@ class Table:
             self.drawn += 1
         self.playing.play(event.action)
         self.actors.append(event.seat)
-        self._moved(event)
+        self._goes_on(event.seq, event.at)
 
     def _undone(self, event: Event) -> None:
         self.branches.append((len(self.playing.history), event.data["ply"]))
         self.match = self.playing.back_to(event.data["ply"])
         self.draws_made = [(ply, number) for ply, number in self.draws_made if ply < event.data["ply"]]
         del self.actors[event.data["ply"] :]
-        self._moved(event)
+        self._goes_on(event.seq, event.at)
 
     def _said(self, event: Event) -> None:
         data = event.data
