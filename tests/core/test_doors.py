@@ -24,8 +24,15 @@ from server.running import Running
 SOURCE = PROJECT / "src" / "kibo"
 DOORS = {
     ("cli.py", "simulate"): "the command line",
+    ("cli.py", "tune"): "the command line",
     ("core/game.py", "__reduce__"): "a match handed to another process, which is a pickle and runs code anyway",
     ("core/game.py", "known"): "an id that was found among those of the house",
+    ("lab/tournament.py", "_tables"): "the command line",
+    ("lab/tournament.py", "by_hand"): "the command line",
+    ("lab/tournament.py", "driven"): "the command line",
+    ("lab/tournament.py", "driver"): "the command line",
+    ("lab/tournament.py", "game_id"): "the command line",
+    ("lab/tournament.py", "play_table"): "the command line",
     ("server/house/bot_pool.py", "choose"): "the settings",
     ("server/house/house.py", "find_games"): "the settings",
     ("terminal/check_game.py", "check"): "the command line",

@@ -22,7 +22,7 @@ from ..core.draw import start
 from ..core.errors import KiboError
 from ..core.game import Game
 from ..core.limits import MOST_SEATS
-from ..core.link import Swap, Way, compiled, given, numbers, plain_function
+from ..core.link import Swap, Way, compiled, given, numbers
 from ..core.record import Row
 from . import playout
 from .playout import SHARE, SHARES, TALLY, play_game
@@ -115,9 +115,13 @@ def judged_by(rival: Game) -> FunctionType:
     """The greedy bot with the value function, worlds and luck of another game, whose positions are laid out alike."""
     if rival.value is None:
         raise KiboError(f"{rival.id} has no value function, so greedy cannot play it")
-    copied = plain_function(greedy.weigh_greedy)
     own = {"value": rival.value, "imagined": given(rival.worlds), "awaited": given(rival.luck)}
-    return FunctionType(copied.__code__, {**copied.__globals__, **own}, copied.__name__)
+    return copied(greedy.weigh_greedy, judge=copied(greedy.judge, **own))
+
+
+def copied(function: FunctionType, **names: Any) -> FunctionType:
+    """A function for which some names mean something else."""
+    return FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
 
 
 class Duel:
