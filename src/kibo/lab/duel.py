@@ -22,7 +22,7 @@ from ..core.draw import start
 from ..core.errors import KiboError
 from ..core.game import Game
 from ..core.limits import MOST_SEATS
-from ..core.link import Swap, Way, compiled, given, numbers
+from ..core.link import Swap, Way, compiled, given, numbers, plain_function
 from ..core.record import Row
 from . import playout
 from .playout import SHARE, SHARES, TALLY, play_game
@@ -119,9 +119,10 @@ def judged_by(rival: Game) -> FunctionType:
     return copied(greedy.weigh_greedy, judge=copied(greedy.judge, **own))
 
 
-def copied(function: FunctionType, **names: Any) -> FunctionType:
+def copied(function: Callable[..., None], **names: Any) -> FunctionType:
     """A function for which some names mean something else."""
-    return FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
+    plain = plain_function(function)
+    return FunctionType(plain.__code__, {**plain.__globals__, **names}, plain.__name__)
 
 
 class Duel:
