@@ -18,6 +18,7 @@ STARTING = {"create_task", "ensure_future", "TaskGroup", "run_coroutine_threadsa
 }
 OWN_WAYS = {
     "server/background.py",  # the one way of the house
+    "server/log/safely.py",  # a question that is awaited at once; whoever closes the log waits for those left
     "bots/compiled_bots.py",  # a thread whose failure leaves interpreted bots, which play as well
 }
 

@@ -37,7 +37,7 @@ def test_every_clause_stands_on_the_page_and_in_the_panel(client, game, language
         assert f'class="book" lang="{written_in}"' in text
         assert "[R]" not in text
     assert len(re.findall(r"<h1", page)) == 1
-    assert "<h2" not in part
+    assert "<h1" not in part, "it stands within a page"
 
 
 @each_game
