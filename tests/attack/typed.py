@@ -119,7 +119,7 @@ def lines() -> list[tuple[list[str], list[str]]]:
             ["simulate", PIG, "--games", "2", "--seats", "2", "--bots", "random", "--device", "plain", "--json"],
             ["simulate", PIG, "-n", "2", "--threads", "1", "--seed", "7", "--cap", "9", "--sample", "1"],
             ["simulate", MASKS, "--bots", "greedy,random", "--device", "plain", "--cap", "20"],
-            ["new", "my_game", "--like", PIG, "--to", "here"],
+            ["new", "a_game_of_nobody", "--like", PIG, "--to", "here"],
             ["check", PIG, "--quick", "--seed", "3", "--only", "laws"],
             ["serve", "--host", "127.0.0.1", "--port", "8000", "--database", "sqlite:////tmp/x", "--workers", "2"],
             ["serve", "--bot-processes", "1", "--secret", "x", "--lobby", "closed", "--no-lan", "--pace", "0.5"],
