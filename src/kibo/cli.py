@@ -15,8 +15,17 @@ import typer
 
 from . import __version__
 from .core.errors import KiboError, MissingExtra, unknown
-from .core.text import LANGUAGES
 from .terminal.check_game import check
+from .terminal.flags import (
+    FolderFlag,
+    LanguageFlag,
+    OptionFlag,
+    checked_language,
+    checked_seed,
+    language_of_system,
+    words_of,
+)
+from .terminal.lab_commands import simulate, tournament, tune
 from .terminal.new_game import new
 
 BAD_INPUT = 2
@@ -33,18 +42,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     no_args_is_help=False,
 )
-
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or the path of its folder.")]
-OptionFlag = Annotated[
-    list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="A rule that the table may choose; may be repeated."),
-]
-LanguageFlag = Annotated[
-    str | None, typer.Option("--lang", metavar="en|fr|de", help="The language; usually that of the system.")
-]
-FolderFlag = Annotated[
-    str | None, typer.Option("--game", metavar="FOLDER", help="Where the file's game lies, if it is none of the house.")
-]
 
 
 # the games there are
@@ -192,128 +189,8 @@ def verify(
 
 # the laboratory
 
-
-@app.command()
-def simulate(
-    game: GameArgument,
-    number: Annotated[int, typer.Option("--games", "-n", metavar="N", help="How many games.")] = 10_000,
-    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
-    bots: Annotated[
-        str, typer.Option(metavar="BOT,BOT…", help="The bots, in turn for the seats; ./my_bot.py is one of your own.")
-    ] = "random",
-    device: Annotated[str, typer.Option(help="plain (interpreted), cpu (compiled) or gpu.")] = "cpu",
-    threads: Annotated[int | None, typer.Option(help="Threads on the CPU; usually one a core.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games, on every device.")] = 0,
-    option: OptionFlag = None,
-    cap: Annotated[int | None, typer.Option(help="A game is cut off after so many plies, and counted so.")] = None,
-    sample: Annotated[
-        int | None, typer.Option(help="How many games are watched for clauses, up to 40,000 plies in all; 0: none.")
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")] = False,
-) -> int:
-    """Let bots play many games, and count what happens. Ctrl-C gives what has been counted so far.
-
-    [dim]Example: kibo simulate GAME --games 100000 --seats 3 --bots greedy,random[/dim]
-    """
-    from .bots.own import read_bot
-    from .core.game import load
-    from .terminal import simulating
-    from .terminal.opening import options_of
-
-    return simulating.run(
-        load(game),
-        games=number,
-        seats=seats,
-        options=options_of(load(game), option or []),
-        bots=[read_bot(word) for word in words_of(bots)],
-        device=device,
-        threads=threads,
-        seed=checked_seed(seed) or 0,
-        cap=cap,
-        sample=sample,
-        as_json=json,
-    )
-
-
-@app.command()
-def tournament(
-    games: Annotated[str, typer.Option(metavar="GAME,GAME…", help="The games; usually all.")] = "",
-    bots: Annotated[
-        str, typer.Option(metavar="BOT,BOT…", help="The bots, ./my_bot.py among them; usually all levels of each game.")
-    ] = "",
-    seats: Annotated[str, typer.Option(metavar="N,N…", help="How many seats; usually as few as there can be.")] = "",
-    deals: Annotated[int, typer.Option(help="How many deals each table of bots plays, with every seating.")] = 100,
-    sprt: Annotated[bool, typer.Option("--sprt", help="Leave two bots as soon as it is clear who is better.")] = False,
-    processes: Annotated[int | None, typer.Option(help="Processes that play; usually one a core.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Keep all games there, with a report; go on if some are there."),
-    ] = None,
-    markdown: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the standings as a page, too.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")] = False,
-) -> int:
-    """Let bots play each other, all against all, and say how strong they are. Ctrl-C gives what is known so far.
-
-    [dim]Example: kibo tournament --games GAME --bots greedy,hard --deals 500 --sprt --out results[/dim]
-    """
-    from .core.game import game_ids
-    from .lab.simulate import cores
-    from .lab.tournament import Tournament
-    from .terminal import tourney
-
-    planned = Tournament(
-        words_of(games) or game_ids(),
-        words_of(bots),
-        [number_word(word) for word in words_of(seats)],
-        deals,
-        checked_seed(seed) or 0,
-        stop_early=sprt,
-        folder=out,
-    )
-    command = " ".join(["kibo", *sys.argv[1:]])
-    return tourney.run(planned, cores() if processes is None else processes, json, markdown, command)
-
-
-@app.command()
-def tune(
-    game: GameArgument,
-    number: Annotated[int, typer.Option("--games", "-n", metavar="N", help="How many games a step plays.")] = 200,
-    steps: Annotated[int, typer.Option(metavar="N", help="How many steps in all, a checkpoint's included.")] = 200,
-    check: Annotated[int, typer.Option(metavar="N", help="Games of the last match, against what was.")] = 4000,
-    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
-    constants: Annotated[
-        str | None, typer.Option(metavar="NAME,NAME…", help="Which constants: bots.NAME, say; usually the game says.")
-    ] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same tuning.")] = 0,
-    out: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="For checkpoint, curve and patch; where one is, it goes on.")
-    ] = Path("tuning"),
-    device: Annotated[str, typer.Option(help="plain (interpreted) or cpu (compiled).")] = "cpu",
-    threads: Annotated[int | None, typer.Option(help="Threads on the CPU; usually one a core.")] = None,
-    option: OptionFlag = None,
-) -> int:
-    """Tune the constants of a game's value function by self-play. After Ctrl-C the same command goes on.
-
-    [dim]Example: kibo tune GAME --seats 2 --games 400 --steps 300 --out tuned[/dim]
-    """
-    from .core.game import load
-    from .terminal import tuning
-    from .terminal.opening import options_of
-
-    return tuning.run(
-        load(game),
-        constants=words_of(constants),
-        seats=seats,
-        options=options_of(load(game), option or []),
-        games=number,
-        steps=steps,
-        check=check,
-        seed=checked_seed(seed) or 0,
-        out=out,
-        device=device,
-        threads=threads,
-    )
+for command in (simulate, tournament, tune):
+    app.command()(command)
 
 
 # for a checkout
@@ -361,44 +238,6 @@ def run_script(name: str, arguments: Sequence[str]) -> int:
     if not (root / name).is_file():
         raise KiboError(f"this checkout has no {name}")
     return subprocess.run([sys.executable, name, *arguments], cwd=root, check=False).returncode
-
-
-# reading words
-
-
-def words_of(text: str | None) -> list[str]:
-    """Words between commas."""
-    return [word.strip() for word in text.split(",") if word.strip()] if text else []
-
-
-def number_word(word: str) -> int:
-    """A whole number between commas."""
-    if not (word.isascii() and word.isdigit()):
-        raise KiboError(f"--seats takes whole numbers between commas, such as 2,3, not {word!r}")
-    return int(word)
-
-
-def checked_language(language: str | None) -> str | None:
-    """A language there is, or None where none was said."""
-    if language is not None and language not in LANGUAGES:
-        raise unknown("language", language, LANGUAGES)
-    return language
-
-
-def language_of_system() -> str:
-    """The language that the system is set to, if kibo speaks it."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if os.environ.get(name):
-            language = os.environ[name][:2]
-            return language if language in LANGUAGES else LANGUAGES[0]
-    return LANGUAGES[0]
-
-
-def checked_seed(seed: int | None) -> int | None:
-    """A seed that every device can hold."""
-    if seed is not None and not 0 <= seed < 1 << 47:
-        raise KiboError(f"a seed is a whole number from 0 to {(1 << 47) - 1}, not {seed}")
-    return seed
 
 
 # one place for everything that goes wrong

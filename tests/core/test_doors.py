@@ -23,8 +23,8 @@ from server.running import Running
 
 SOURCE = PROJECT / "src" / "kibo"
 DOORS = {
-    ("cli.py", "simulate"): "the command line",
-    ("cli.py", "tune"): "the command line",
+    ("terminal/lab_commands.py", "simulate"): "the command line",
+    ("terminal/lab_commands.py", "tune"): "the command line",
     ("core/game.py", "__reduce__"): "a match handed to another process, which is a pickle and runs code anyway",
     ("core/game.py", "known"): "an id that was found among those of the house",
     ("lab/tournament.py", "_tables"): "the command line",

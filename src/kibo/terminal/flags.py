@@ -1,0 +1,58 @@
+"""What several commands take, and how the words of a command line are read."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from ..core.errors import KiboError, unknown
+from ..core.text import LANGUAGES
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or the path of its folder.")]
+OptionFlag = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="A rule that the table may choose; may be repeated."),
+]
+LanguageFlag = Annotated[
+    str | None, typer.Option("--lang", metavar="en|fr|de", help="The language; usually that of the system.")
+]
+FolderFlag = Annotated[
+    str | None, typer.Option("--game", metavar="FOLDER", help="Where the file's game lies, if it is none of the house.")
+]
+
+
+def words_of(text: str | None) -> list[str]:
+    """Words between commas."""
+    return [word.strip() for word in text.split(",") if word.strip()] if text else []
+
+
+def number_word(word: str) -> int:
+    """A whole number between commas."""
+    if not (word.isascii() and word.isdigit()):
+        raise KiboError(f"--seats takes whole numbers between commas, such as 2,3, not {word!r}")
+    return int(word)
+
+
+def checked_language(language: str | None) -> str | None:
+    """A language there is, or None where none was said."""
+    if language is not None and language not in LANGUAGES:
+        raise unknown("language", language, LANGUAGES)
+    return language
+
+
+def language_of_system() -> str:
+    """The language that the system is set to, if kibo speaks it."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(name):
+            language = os.environ[name][:2]
+            return language if language in LANGUAGES else LANGUAGES[0]
+    return LANGUAGES[0]
+
+
+def checked_seed(seed: int | None) -> int | None:
+    """A seed that every device can hold."""
+    if seed is not None and not 0 <= seed < 1 << 47:
+        raise KiboError(f"a seed is a whole number from 0 to {(1 << 47) - 1}, not {seed}")
+    return seed
