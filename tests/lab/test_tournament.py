@@ -122,3 +122,26 @@ def test_a_game_without_a_value_has_no_tournament_of_levels():
     pig = next(game for game in GAMES if game.value is None)
     with pytest.raises(kibo.KiboError, match="two bots or more"):
         Tournament([str(pig.folder)])
+
+
+def test_what_was_cut_off_is_played_again_and_what_is_spoilt_is_refused(tmp_path, capsys):
+    given = ["tournament", "--games", WORD, "--bots", "random,greedy", "--seats", "2", "--processes", "1"]
+    given += ["--out", str(tmp_path), "--deals", "2", "--json"]
+    assert main(given) == 0
+    whole = json.loads(capsys.readouterr().out)
+    kept = tmp_path / tournament.GAMES_FILE
+    lines = kept.read_text("utf-8").splitlines(keepends=True)
+    kept.write_text("".join(lines[:2]) + lines[2][:20], "utf-8")
+    assert main(given) == 0
+    assert json.loads(capsys.readouterr().out) == whole
+    for spoilt in ("[]\n", "{\n", '{"game": "pig"}\n', lines[0].replace('"seats": 2', '"seats": 3')):
+        kept.write_text(spoilt, "utf-8")
+        assert main(given) == 2
+        assert "is spoilt" in capsys.readouterr().err
+
+
+def test_what_has_to_be_installed_is_said_before_anything_is_played(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(standings, "find_spec", lambda name: None)
+    assert main(["tournament", "--games", WORD, "--bots", "random,greedy", "--out", str(tmp_path)]) == 2
+    assert "kibo[lab]" in capsys.readouterr().err
+    assert not (tmp_path / tournament.GAMES_FILE).exists()

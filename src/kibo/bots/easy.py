@@ -12,7 +12,7 @@ def weigh_easy(desk: Desk, seat: int, count: int) -> None:
     """The more weight the better an action seems, none on what is overlooked or worse than most."""
     judge(desk, seat, count)
     weight = desk.weight
-    best, overlooked = weight[0], 0
+    best = weight[0]
     for i in range(1, count):
         best = max(best, weight[i])
     total = 0
@@ -26,7 +26,6 @@ def weigh_easy(desk: Desk, seat: int, count: int) -> None:
         for i in range(count):
             if weight[i] > 0 and below(desk.draws, OVERLOOKED) == 0:
                 weight[i] = -weight[i]
-                overlooked += 1
         seen = 0
         for i in range(count):
             seen = max(seen, weight[i])

@@ -110,12 +110,12 @@ def play_on(desk: Desk) -> None:
             outcomes = chance(s, desk.spare, desk.odds)
             apply(s, desk.spare[pick(desk.draws, desk.odds, outcomes)])
         else:
-            apply(s, quick_choice(desk, actor))
+            apply(s, best_at_once(desk, actor))
             decisions += 1
         actor = to_act(s)
 
 
-def quick_choice(desk: Desk, actor: int) -> int:
+def best_at_once(desk: Desk, actor: int) -> int:
     """What is best one step later for who acts in the world ahead, by luck that is not the luck to come."""
     worlds, moves, draws = desk.worlds, desk.moves, desk.draws
     count = legal_actions(worlds[AHEAD], moves)

@@ -7,14 +7,13 @@ from ..bots.dispatch import weigh
 from ..core.contract import apply, chance, legal_actions, put, score, to_act, winners
 from ..core.draw import pick, start
 from ..core.game import CHANCE, OVER
+from ..core.limits import MOST_SEATS
 from ..core.record import Row
-
-SHARES = 60
-"""A win is divided in so many parts, so that up to six winners share it in whole numbers."""
+from .playout import SHARES
 
 PLIES, DECISIONS, ENDED, SHARE = range(4)
 """What is told of a game: how long it was, whether it came to its end, and the share of each seat in the win."""
-OUTCOME = SHARE + 6
+OUTCOME = SHARE + MOST_SEATS
 
 
 class Deal(NamedTuple):

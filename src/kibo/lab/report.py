@@ -8,8 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from ..core.errors import MissingExtra
-from .standings import PlayedGame
+from .standings import PlayedGame, check_extra
 
 ResultLine = Mapping[str, Any]
 
@@ -23,11 +22,10 @@ td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}
 
 def write_parquet(played: Sequence[PlayedGame], path: Path) -> None:
     """Every game that was played, a row for each."""
-    try:
-        import pyarrow
-        from pyarrow import parquet
-    except ImportError:
-        raise MissingExtra("writing Parquet", "lab") from None
+    check_extra()
+    import pyarrow
+    from pyarrow import parquet
+
     columns = {name: [getattr(one, name) for one in played] for name in PlayedGame._fields}
     columns["bots"] = [list(bots) for bots in columns["bots"]]
     columns["shares"] = [list(shares) for shares in columns["shares"]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Sequence
+from importlib.util import find_spec
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -36,6 +37,12 @@ class PlayedGame(NamedTuple):
     plies: int
     decisions: int
     ended: bool
+
+
+def check_extra() -> None:
+    """What is needed for ratings and files is there; otherwise MissingExtra says so, before anything is played."""
+    if not all(map(find_spec, ("openskill", "pyarrow"))):
+        raise MissingExtra("a tournament", "lab")
 
 
 def shares_of_deals(played: Sequence[PlayedGame], bot: str) -> list[float]:
@@ -124,10 +131,9 @@ def ratings(played: Sequence[PlayedGame], bots: Sequence[str]) -> list[tuple[flo
 
 def skills(played: Sequence[PlayedGame], bots: Sequence[str]) -> list[tuple[float, float]]:
     """Mean and deviation of each bot's skill, by openskill, game after game."""
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError:
-        raise MissingExtra("rating by openskill", "lab") from None
+    check_extra()
+    from openskill.models import PlackettLuce
+
     model = PlackettLuce()
     known = {bot: model.rating(name=bot) for bot in bots}
     for one in played:

@@ -30,6 +30,7 @@ from ..core.limits import MOST_SEATS
 from ..core.link import compiled, numbers
 from . import paired
 from .by_hand import play_by_hand
+from .playout import SHARES
 from .simulate import CAP
 from .standings import DECIDED, PlayedGame, log_odds, shares_of_deals
 
@@ -90,19 +91,23 @@ class Tournament:
     def _go_on(self, folder: Path) -> None:
         """Read what was played before; KiboError if that was another tournament."""
         folder.mkdir(parents=True, exist_ok=True)
-        plan = {"seed": self.seed, "cap": self.cap}
+        plan = json.dumps({"seed": self.seed, "cap": self.cap})
         path = folder / PLAN_FILE
-        if path.is_file() and json.loads(path.read_text("utf-8")) != plan:
+        if path.is_file() and path.read_text("utf-8") != plan:
             raise KiboError(f"{folder} holds a tournament with another seed or cap: name another folder with --out")
-        path.write_text(json.dumps(plan), "utf-8")
+        path.write_text(plan, "utf-8")
         kept = folder / GAMES_FILE
-        for line in kept.read_text("utf-8").splitlines() if kept.is_file() else ():
-            self.played.append(read_played(line))
+        if kept.is_file():
+            self.played += read_games(kept)
 
-    def run(self, processes: int, watch: Callable[[int, int, float], None] | None = None) -> None:
-        """Play all that has not been played; `watch(done, all, seconds)` is called after each deal."""
-        began, many = time.perf_counter(), len(self.tables) * self.deals
-        done = self._done()
+    @property
+    def many(self) -> int:
+        """How many deals there are to play."""
+        return len(self.tables) * self.deals
+
+    def run(self, processes: int, watch: Callable[[int, float], None] | None = None) -> None:
+        """Play all that has not been played; `watch(done, seconds)` is called after each deal."""
+        began, done = time.perf_counter(), self._done()
         with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
             running: dict[Future[list[PlayedGame]], tuple[Lineup, int]] = {}
             waiting = self._waiting(done)
@@ -111,11 +116,11 @@ class Tournament:
                 while len(running) >= 2 * processes:
                     self._collect(running, done)
                     if watch:
-                        watch(sum(map(len, done.values())), many, time.perf_counter() - began)
+                        watch(sum(map(len, done.values())), time.perf_counter() - began)
             while running:
                 self._collect(running, done)
                 if watch:
-                    watch(sum(map(len, done.values())), many, time.perf_counter() - began)
+                    watch(sum(map(len, done.values())), time.perf_counter() - began)
 
     def _waiting(self, done: Mapping[Lineup, set[int]]) -> Iterator[tuple[Lineup, int]]:
         """Deals that are to be played, of all tables in turn; of those that are decided, none."""
@@ -156,10 +161,25 @@ class Tournament:
                     file.writelines(json.dumps(one._asdict()) + "\n" for one in games)
 
 
+def read_games(file: Path) -> list[PlayedGame]:
+    """The games that were written down; a last line that was cut off when somebody stopped it is taken away again."""
+    text = file.read_text("utf-8")
+    if cut := text.rpartition("\n")[2]:
+        text = text.removesuffix(cut)
+        file.write_text(text, "utf-8")
+    try:
+        return [read_played(line) for line in text.splitlines()]
+    except (ValueError, TypeError, KeyError) as error:
+        raise KiboError(f"{file} is spoilt ({error}): name another folder with --out") from None
+
+
 def read_played(line: str) -> PlayedGame:
     """A game as it was written down."""
     whole = json.loads(line)
-    return PlayedGame(**whole | {"bots": tuple(whole["bots"]), "shares": tuple(whole["shares"])})
+    played = PlayedGame(**whole | {"bots": tuple(whole["bots"]), "shares": tuple(whole["shares"])})
+    if len(played.bots) != played.seats or len(played.shares) != played.seats:
+        raise ValueError("a game without a bot and a share for each seat")
+    return played
 
 
 def player_check(game: Game, word: str) -> None:
@@ -197,7 +217,7 @@ def play_table(table: Lineup, seed: int, deal: int, cap: int) -> list[PlayedGame
     found = []
     for seating, bots in enumerate(table.seatings):
         outcome = one_game(table.game, bots, paired.Deal([], cap, seed, deal, seating))
-        names, shares = tuple(map(shown, bots)), tuple(share / paired.SHARES for share in outcome[paired.SHARE :])
+        names, shares = tuple(map(shown, bots)), tuple(share / SHARES for share in outcome[paired.SHARE :])
         plies, decisions, ended = outcome[: paired.SHARE]
         found.append(
             PlayedGame(game.id, len(bots), deal, seating, names, shares[: len(bots)], plies, decisions, bool(ended))

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..bots import dispatch, greedy
-from ..bots.desk import PLAYED, SEEN, new_desk
+from ..bots.desk import PLAYED, SEEN, Desk, new_desk
 from ..core import contract
 from ..core.checks import checked_seed
 from ..core.contract import observe, put
@@ -24,7 +25,6 @@ from ..core.draw import STATE, start, word
 from ..core.errors import KiboError
 from ..core.game import Game
 from ..core.link import Way, given, plain_function
-from ..core.record import Row
 from ..core.variant import checked_constants, is_plain
 from .duel import Arena, Score
 from .lift import Lifter, origin
@@ -54,19 +54,9 @@ def weigh_settled(bot: int, desk: Any, seat: int, count: int) -> None:
     weigh_lifted(desk, seat, count, desk.settings, bot - 1)
 
 
-class SettledDesk(NamedTuple):
-    """A desk with the settings beside it: for each constant a row, with the challenger's value and the other's."""
-
-    worlds: Any
-    legal: Row
-    weight: Row
-    spare: Row
-    odds: Row
-    draws: Row
-    moves: Row
-    order: Row
-    sums: Row
-    settings: Any
+named: Any = namedtuple
+SettledDesk = named("SettledDesk", (*Desk._fields, "settings"))
+"""A desk with the settings beside it: for each constant a row, with the challenger's value and the other's."""
 
 
 class Contest:
@@ -240,7 +230,10 @@ class Tuning:
             return False
         try:
             kept = json.loads(file.read_text("utf-8"))
-            path, edges = kept["path"], kept["edges"]
+            path = [[float(number) for number in row] for row in kept["path"]]
+            edges = [float(edge) for edge in kept["edges"]]
+            if len(path) != len(edges) or any(len(row) != len(self.centre) for row in path):
+                raise ValueError
         except (ValueError, KeyError, TypeError):
             raise KiboError(f"{file} is no checkpoint of a tuning: name another folder with --out") from None
         wrong = [name for name, asked in self.order().items() if kept.get(name) != asked]

@@ -83,7 +83,7 @@ def getting_ready(device: str) -> Iterator[None]:
 
 
 @contextmanager
-def progress(games: int) -> Iterator[Callable[[int, float], None] | None]:
+def progress(many: int, what: str = "games") -> Iterator[Callable[[int, float], None] | None]:
     """A bar with the rate and the time left, where somebody is looking."""
     if not sys.stderr.isatty():
         yield None
@@ -91,7 +91,7 @@ def progress(games: int) -> Iterator[Callable[[int, float], None] | None]:
     bar = Progress(
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("games · {task.fields[rate]} games/s ·"),
+        TextColumn(f"{what} · {{task.fields[rate]}} {what}/s ·"),
         TimeElapsedColumn(),
         TextColumn("· left"),
         TimeRemainingColumn(),
@@ -99,7 +99,7 @@ def progress(games: int) -> Iterator[Callable[[int, float], None] | None]:
         transient=True,
     )
     with bar:
-        task = bar.add_task("", total=games, rate="…")
+        task = bar.add_task("", total=many, rate="…")
 
         def watch(done: int, seconds: float) -> None:
             bar.update(task, completed=done, rate=f"{done / seconds:,.0f}" if seconds else "…")

@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.table import Table as Grid
 
 from ..core.errors import KiboError
 from ..lab import report
-from ..lab.standings import duels, standings
+from ..lab.standings import check_extra, duels, standings
 from ..lab.tournament import Tournament
 from .session import INTERRUPTED
+from .simulating import progress
 
 
 def run(tournament: Tournament, processes: int, as_json: bool, markdown: Path | None, command: str) -> int:
     """Play, rate and print; the exit status says whether it was stopped early."""
     if processes < 1:
         raise KiboError(f"--processes must be at least 1, not {processes}")
+    check_extra()
     stopped = True
-    with suppress(KeyboardInterrupt), progress() as watch:
+    with suppress(KeyboardInterrupt), progress(tournament.many, "deals") as watch:
         tournament.run(processes, watch)
         stopped = False
     if not tournament.played:
@@ -56,30 +55,9 @@ def show(rows: list[dict[str, Any]], pairs: list[dict[str, Any]]) -> None:
 
 def print_table(console: Console, title: str, columns: dict[str, Any], rows: list[Any]) -> None:
     """Rows as a table on the screen."""
-    table = Table(title=title, title_justify="left")
+    table = Grid(title=title, title_justify="left")
     for name in columns:
         table.add_column(name)
     for row in rows:
         table.add_row(*(str(cell(row)) for cell in columns.values()))
     console.print(table)
-
-
-@contextmanager
-def progress() -> Iterator[Callable[[int, int, float], None] | None]:
-    """A bar of deals with the time left, where somebody is looking."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    bar = Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("deals ·"),
-        TimeElapsedColumn(),
-        TextColumn("· left"),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-    with bar:
-        task = bar.add_task("")
-        yield lambda done, many, _: bar.update(task, completed=done, total=many)

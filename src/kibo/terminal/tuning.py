@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Table as Grid
 
 from ..core.errors import KiboError
 from ..core.game import Game
@@ -56,7 +57,8 @@ def run(
         console.print(f"stopped after {len(tuning.edges)} steps; the same command goes on from {out / CHECKPOINT}")
         return INTERRUPTED
     with progress(check) as watch:
-        seen = None if watch is None else lambda deals: watch(deals * contest.arena.seats, 1)
+        began = time.perf_counter()
+        seen = None if watch is None else lambda deals: watch(deals * contest.arena.seats, time.perf_counter() - began)
         outcome, score = last_match(tuning, max(1, check // contest.arena.seats), many, seen)
     write(tuning, outcome, score, out)
     tell(console, tuning, outcome, score, out)
@@ -65,12 +67,13 @@ def run(
 
 def walk(tuning: Tuning, steps: int, out: Path, threads: int) -> None:
     """Take the steps that are left, each written down before the next."""
-    with progress(steps * tuning.deals * tuning.contest.arena.seats) as watch:
+    each, before, began = tuning.deals * tuning.contest.arena.seats, len(tuning.edges), time.perf_counter()
+    with progress((steps - before) * each) as watch:
         while len(tuning.edges) < steps:
             tuning.step(threads)
             tuning.save(out / CHECKPOINT)
             if watch:
-                watch(len(tuning.edges) * tuning.deals * tuning.contest.arena.seats, 1)
+                watch((len(tuning.edges) - before) * each, time.perf_counter() - began)
 
 
 def write(tuning: Tuning, outcome: Numbers, score: Score, out: Path) -> None:
@@ -92,7 +95,7 @@ def write(tuning: Tuning, outcome: Numbers, score: Score, out: Path) -> None:
 
 def tell(console: Console, tuning: Tuning, outcome: Numbers, score: Score, out: Path) -> None:
     """What has changed, and what it is worth."""
-    shown = Table("constant", "was", "tuned", title=f"{tuning.contest.arena.game.id}, {score.seats} seats")
+    shown = Grid("constant", "was", "tuned", title=f"{tuning.contest.arena.game.id}, {score.seats} seats")
     for name, old, new in table(tuning.contest.usual, outcome):
         shown.add_row(name, old, new)
     console.print(shown)
