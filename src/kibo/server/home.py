@@ -45,10 +45,10 @@ def home_socket(port: int) -> socket.socket:
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((host, port))
+        made.listen(BACKLOG)
     except OSError as error:
         made.close()
         raise KiboError(f"cannot listen on {host}, port {port}: {error.strerror}") from None
-    made.listen(BACKLOG)
     return made
 
 

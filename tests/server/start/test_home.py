@@ -1,6 +1,7 @@
 """A house that is opened to the home network, by a flag or by its switch, and closed again."""
 
 import contextlib
+import errno
 import os
 import re
 import socket
@@ -14,10 +15,10 @@ from starlette.requests import Request
 from kibo import KiboError
 from kibo.core.text import LANGUAGES
 from kibo.server import home
-from kibo.server.home import Home, home_address, is_loopback, own_address, qr_text
+from kibo.server.home import Home, home_address, home_socket, is_loopback, own_address, qr_text
 from kibo.server.settings import Settings
 from kibo.server.start import command
-from kibo.server.start.command import doors, shown_host
+from kibo.server.start.command import doors, listening, shown_host
 from kibo.server.start.server import may_switch
 from kibo.server.web.visitors import is_near
 
@@ -51,7 +52,7 @@ def open_house(folder, *flags):
         yield found[0], house.stdout
     finally:
         house.kill()
-        house.communicate()
+        print(house.communicate()[1], file=sys.stderr)  # shown where a test fails: what went wrong in the house
 
 
 def visitor(address):
@@ -171,6 +172,20 @@ def test_a_house_is_not_opened_to_the_internet_by_the_switch(monkeypatch):
     monkeypatch.setattr(home, "own_address", str)
     with pytest.raises(KiboError, match="in no network"):
         home_address()
+
+
+@pytest.mark.parametrize("open_it", [lambda: home_socket(0), lambda: listening(Settings(port=0))])
+def test_a_port_that_another_took_between_two_steps_is_a_sentence(monkeypatch, open_it):
+    class Slow(socket.socket):
+        """Bound to its port, as another may be, and then not the first to listen."""
+
+        def listen(self, *_):
+            raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
+
+    monkeypatch.setattr(socket, "socket", Slow)
+    monkeypatch.setattr(home, "home_address", lambda: "127.0.0.1")
+    with pytest.raises(KiboError, match=r"cannot listen|are all taken"):
+        open_it()
 
 
 def test_only_a_house_that_is_open_on_this_computer_alone_has_a_switch():

@@ -165,13 +165,13 @@ def listening(settings: Settings) -> socket.socket:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             made.bind((settings.host, port))
+            made.listen(BACKLOG)  # two may be bound to a port at once, but only one of them may listen
         except (OSError, UnicodeError) as error:
             made.close()
             if not is_taken(error):
                 why = getattr(error, "strerror", None) or "that is no address"
                 raise KiboError(f"cannot listen on {settings.host}: {why}") from None
             continue
-        made.listen(BACKLOG)
         return made
     raise KiboError(f"the ports from {settings.port} on are all taken: choose another with --port")
 

@@ -95,7 +95,7 @@ class OwnServer(Server):
         made = home_socket(self.port)
         given = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
         protocol = partial(self.http, **given)
-        self.servers.append(await asyncio.get_running_loop().create_server(protocol, sock=made))
+        self.servers.append(await asyncio.get_running_loop().create_server(protocol, sock=made, backlog=BACKLOG))
         return f"http://{made.getsockname()[0]}:{self.port}"
 
     async def close_home(self) -> None:
