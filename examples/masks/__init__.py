@@ -4,7 +4,7 @@ from kibo.core.game import Game, Option
 
 from . import notation, reasons, rules, view
 from .bots import gain, value
-from .count import breakdown
+from .count import FINAL, breakdown
 from .laws import LAWS
 from .rules import Phase
 
@@ -26,6 +26,7 @@ GAME = Game(
     draws=notation.DRAWS,
     reasons=reasons,
     breakdown=breakdown,
+    final=FINAL,
     cites={Phase.NAME: "MSK-10", Phase.ANSWER: "MSK-11"},
     usual_seats=2,
 )

@@ -289,7 +289,7 @@ BROKEN = (
     Broken(
         "the final count adds up and shows why who won has won",
         "the lines that add do not come to the points",
-        (("count.py", "s.scored[seat][way] for", "s.scored[seat][way] + 1 for"),),
+        (("count.py", "counted[way] = s.scored[seat][way]", "counted[way] = s.scored[seat][way] + 1"),),
     ),
     # rulebooks
     Broken(

@@ -69,6 +69,21 @@ def value(s: Any, seat: int) -> int:
     _unlinked()
 
 
+def gain(s: Any, action: int) -> int:
+    """Game.gain."""
+    _unlinked()
+
+
+def amounts(s: Any, seat: int, counted: Row) -> None:
+    """Game.final.amounts."""
+    _unlinked()
+
+
+def ending(s: Any) -> int:
+    """Game.final.ending."""
+    _unlinked()
+
+
 def imagined() -> int:
     """Game.worlds: how many worlds a bot imagines for a decision."""
     _unlinked()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .record import Row
 from .text import Phrase
 
 
@@ -36,3 +37,24 @@ class CountLine:
     def shown(self, seat: int) -> str:
         """What stands in a seat's column."""
         return ("✓" if self.amounts[seat] else "–") if self.ticked else str(self.amounts[seat])
+
+
+@dataclass(frozen=True)
+class FinalCount:
+    """What is written down of a game that is over, in numbers; both functions run compiled."""
+
+    names: tuple[str, ...]
+    """What is counted: `count.<name>` in the text files."""
+    amounts: Callable[[Any, int, Row], None]
+    """Writes how much of each a seat has at the end, in the order of the names."""
+    endings: tuple[str, ...]
+    """How a game may end: `ending.<name>` in the text files."""
+    ending: Callable[[Any], int]
+    """The number of the ending that a position which is over has come to."""
+
+    def columns(self, s: Any) -> dict[str, list[int]]:
+        """By name, what each seat has."""
+        rows = [[0] * len(self.names) for _ in range(s.seats)]
+        for seat, row in enumerate(rows):
+            self.amounts(s, seat, row)
+        return {name: [row[i] for row in rows] for i, name in enumerate(self.names)}

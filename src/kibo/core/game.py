@@ -12,18 +12,19 @@ from types import FunctionType
 from typing import Any, Protocol, TypeVar, cast
 
 from .checks import whole
-from .counting import CountLine, Draws
-from .errors import KiboError, listed, unknown
+from .counting import CountLine, Draws, FinalCount
+from .errors import KiboError, unknown
 from .game_folder import package_of
 from .lesson import Lesson, read_lesson
 from .limits import limits_broken
 from .moved import Moved
+from .option import Option as Option
 from .record import Record, Row
 from .rulebook import Picture, Rulebook, read_pictures, read_rulebook
 from .telling import Told
 from .text import Phrase, Texts
 from .thought import USUAL, Thought
-from .variant import checked_constants, package_with
+from .variant import checked_constants, package_with, variant_id
 
 CHANCE = -3
 """To act: nobody; dice, cards and counters decide."""
@@ -145,27 +146,6 @@ class Reasons(Protocol[S]):
         """The most useful reason why the seat to act may do none of them now."""
 
 
-@dataclass(frozen=True)
-class Option:
-    """Something a table may choose: a name and the values there are, the usual one first."""
-
-    name: str
-    values: tuple[bool | str, ...] = (False, True)
-
-    def index(self, value: object) -> int:
-        """The number of a value, or of the word for it; KiboError says what there is."""
-        for i, known in enumerate(self.values):
-            if value is known or (isinstance(value, str) and value.lower() == str(known).lower()):
-                return i
-        choices = [str(known).lower() for known in self.values]
-        shown = str(value).lower() if isinstance(value, bool) else repr(value)
-        raise KiboError(f"option {self.name} cannot be {shown}: there is {listed(choices)}")
-
-    def read(self, word: str) -> bool | str:
-        """The value that a word on a command line or in a file stands for."""
-        return self.values[self.index(word)]
-
-
 Law = Callable[[Any], int]
 """Holds in every position (compiled subset): 1 if it does, 0 if not; its docstring says what is broken."""
 
@@ -214,9 +194,10 @@ class Game:
     """Why what is not legal is not."""
     breakdown: Callable[[Any], Sequence[CountLine]] | None = None
     """The final count of what a spectator sees at the end, line by line; what adds comes to `score`."""
+    final: FinalCount | None = None
+    """The same in numbers, and how it ended, for the laboratory."""
     usual_seats: int = 0
     """How many seats where nobody says how many; the most, if not given."""
-
     constants: Mapping[str, Any] = field(default_factory=dict)
     """What differs from its folder: see `with_constants`."""
 
@@ -235,6 +216,11 @@ class Game:
         """
         own = checked_constants(self.id, self.folder, self.state.__module__.rpartition(".")[0], constants)
         return varied(str(self.folder), {**self.constants, **own})
+
+    @property
+    def variant(self) -> str:
+        """What it is called beside its id, in every record that is made with it; empty for the game as it is."""
+        return variant_id(self.constants)
 
     @cached_property
     def folder(self) -> Path:

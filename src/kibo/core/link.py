@@ -19,7 +19,8 @@ from typing import Any, Literal
 from . import contract
 from .digest import digest, function_text, globals_read, text
 from .errors import KiboError
-from .game import Game
+from .game import NO_GAIN, Game
+from .record import Row
 
 Way = Literal["plain", "checked", "cpu"]
 Swap = Mapping[Any, object]
@@ -135,9 +136,26 @@ def linker(game: Game, way: Way = "plain", swap: Swap | None = None) -> Linker:
     filled[contract.depth] = given(game.thought.depth)
     if game.value is not None:
         filled[contract.value] = game.value
+    filled[contract.gain] = game.gain or no_gain
+    filled[contract.amounts] = game.final.amounts if game.final else no_amounts
+    filled[contract.ending] = game.final.ending if game.final else first_ending
     if way == "plain":
         return Linker(as_it_is, filled | dict(swap or {}))
     return Linker(_inner(way), filled | {contract.put: put_record} | dict(swap or {}), how(game, way))
+
+
+def no_gain(_s: Any, _action: int) -> int:
+    """In place of `contract.gain` where a game has none."""
+    return NO_GAIN
+
+
+def no_amounts(_s: Any, _seat: int, _counted: Row) -> None:
+    """In place of `contract.amounts` where a game has no final count."""
+
+
+def first_ending(_s: Any) -> int:
+    """In place of `contract.ending` where a game tells none apart."""
+    return 0
 
 
 def given(number: int) -> Callable[[], int]:

@@ -18,6 +18,10 @@ Constants = Mapping[str, Any]
 """Values by the name of the module in the game's folder and of the constant: `state.FLIGHT`, `rules.camps.COST`."""
 
 
+SHORT = 60
+"""A variant whose changes take more letters is called by a digest of them."""
+
+
 def checked_constants(game: str, folder: Path, package: str, given: Constants) -> dict[str, Any]:
     """Constants by `module.NAME`, whether the game was named before or not; KiboError if there is no such constant."""
     found = {}
@@ -38,6 +42,12 @@ def checked_constants(game: str, folder: Path, package: str, given: Constants) -
             raise KiboError(f"{game}.{short} is {usual!r}, so it cannot be {value!r}: give a value of the same kind")
         found[short] = value
     return found
+
+
+def variant_id(constants: Constants) -> str:
+    """A variant by what it changes, `state.FLIGHT=5`; by a digest, where that would be long."""
+    told = " ".join(f"{name}={constants[name]!r}" for name in sorted(constants))
+    return told if len(told) <= SHORT else f"variant {hashlib.sha256(told.encode()).hexdigest()[:16]}"
 
 
 def is_plain(value: object) -> bool:

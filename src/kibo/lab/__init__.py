@@ -1,1 +1,20 @@
-"""The laboratory: many games, counted honestly."""
+"""The laboratory: many games, counted, compared and written down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .dataset import games as games
+    from .simulate import Simulation as Simulation
+
+HOMES = {"games": "dataset", "Simulation": "simulate"}
+"""Where the names live that the laboratory offers; they are loaded when somebody wants them."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f".{HOMES[name]}", __name__), name)

@@ -152,7 +152,7 @@ def play_once(simulation: Simulation, number: int) -> tuple[list[int], bool]:
     if simulation.has_own:
         played = simulation.by_hand(number)
         return played.history, rules.to_act(played.end) == OVER
-    draw_action = compiled(game, playout.draw_action, "plain")
+    lay_out, draw_action = (compiled(game, way, "plain") for way in (playout.lay_out, playout.draw_action))
     desk, bots = new_desk(game, "plain"), simulation.bot_row()
     draw.start(desk.draws, simulation.seed, number)
     s = desk.worlds[PLAYED]
@@ -160,7 +160,7 @@ def play_once(simulation: Simulation, number: int) -> tuple[list[int], bool]:
     history: list[int] = []
     while (actor := rules.to_act(s)) != OVER and len(history) < simulation.cap:
         bot = dispatch.RANDOM if actor == CHANCE else bots[actor]
-        action = draw_action(desk, actor, bot)
+        action = draw_action(desk, actor, bot, lay_out(desk, actor, bot))
         history.append(action)
         rules.apply(s, action)
     return history, actor == OVER

@@ -52,20 +52,22 @@ class Order(NamedTuple):
     games: int
 
 
-def draw_action(desk: Desk, actor: int, bot: int) -> int:
-    """What comes next, drawn by the odds of chance or by the weights that a bot gives."""
+def lay_out(desk: Desk, actor: int, bot: int) -> int:
+    """Write what may come next, with the odds of chance or the weights that a bot gives; return how many there are."""
     s = desk.worlds[PLAYED]
-    weighed = 1
     if actor == CHANCE:
-        count = chance(s, desk.legal, desk.weight)
-    else:
-        count = legal_actions(s, desk.legal)
-        if bot == RANDOM:  # equal weights come to the same, with the same draw
-            weighed = 0
-        elif count > 1:
-            weigh(bot, desk, actor, count)
+        return chance(s, desk.legal, desk.weight)
+    count = legal_actions(s, desk.legal)
+    if bot != RANDOM and count > 1:
+        weigh(bot, desk, actor, count)
+    return count
+
+
+def draw_action(desk: Desk, actor: int, bot: int, count: int) -> int:
+    """Which of what was laid out comes next."""
     if count == 1:
         return desk.legal[0]
+    weighed = actor == CHANCE or bot != RANDOM  # equal weights come to the same, with the same draw
     total = count
     if weighed:
         total = 0
@@ -97,7 +99,7 @@ def play_game(desk: Desk, bots: Row, cap: int, tally: Row) -> None:
         if actor != CHANCE:
             bot = bots[actor]
             decisions += 1
-        action = draw_action(desk, actor, bot)
+        action = draw_action(desk, actor, bot, lay_out(desk, actor, bot))
         digest = stirred(digest, action)
         apply(s, action)
         plies += 1
@@ -150,7 +152,7 @@ def play_by_phase(desk: Desk, order: Order, queue: Row, tally: Row) -> None:
             if actor != CHANCE:
                 bot = order.bots[actor]
                 decisions += 1
-            action = draw_action(desk, actor, bot)
+            action = draw_action(desk, actor, bot, lay_out(desk, actor, bot))
             digest = stirred(digest, action)
             apply(s, action)
             plies += 1

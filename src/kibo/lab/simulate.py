@@ -182,9 +182,21 @@ class Simulation:
             raise KiboError("a bot of your own plays interpreted or compiled on a CPU, not on a GPU")
         self.device, self.threads, self.cap = device, 1 if device == "plain" or self.has_own else threads, cap
         self.seed = checked_seed(seed)
+        self.compiling = 0.0
+        if device == "gpu":
+            self.get_ready()
+
+    @cached_property
+    def play(self) -> Callable[[int, int], list[int]]:
+        """Plays so many games from a number on and returns what was counted; compiled when it is first wanted."""
         began = time.perf_counter()
-        self.play = self._by_hand() if self.has_own else self._on_gpu() if device == "gpu" else self._on_cpu()
+        play = self._by_hand() if self.has_own else self._on_gpu() if self.device == "gpu" else self._on_cpu()
         self.compiling = time.perf_counter() - began
+        return play
+
+    def get_ready(self) -> None:
+        """Have compiled whatever is not."""
+        _ = self.play
 
     def position(self) -> Any:
         """The starting position."""
@@ -259,9 +271,9 @@ class Simulation:
         play(0, 0)  # compiles, or loads what was compiled before
         return play
 
-    def run(self, games: int, watch: Callable[[int, float], None] | None = None) -> Result:
-        """Play so many games; `watch(done, seconds)` is called now and then. Ctrl-C gives what has been counted."""
-        result = Result(
+    def no_result(self, asked: int) -> Result:
+        """A result with nothing counted yet."""
+        return Result(
             self.game,
             self.seats,
             self.bots,
@@ -270,9 +282,14 @@ class Simulation:
             self.threads,
             empty_tally(),
             compiling=self.compiling,
-            asked=games,
+            asked=asked,
             options=self.options,
         )
+
+    def run(self, games: int, watch: Callable[[int, float], None] | None = None) -> Result:
+        """Play so many games; `watch(done, seconds)` is called now and then. Ctrl-C gives what has been counted."""
+        self.get_ready()
+        result = self.no_result(games)
         began = time.perf_counter()
         with suppress(KeyboardInterrupt):
             self._run(games, result, watch, began)

@@ -15,9 +15,9 @@ from ..core.digest import globals_read
 from ..core.errors import KiboError
 from ..core.game import Game
 from ..core.link import Swap, linker, plain_function, put_record
-from . import playout
+from . import ledger, playout
 
-DRIVERS: tuple[Callable[..., Any], ...] = (playout.play_games, playout.play_by_phase)
+DRIVERS: tuple[Callable[..., Any], ...] = (playout.play_games, playout.play_by_phase, ledger.write_games)
 
 REFUSED: dict[type[ast.AST], str] = {
     ast.ListComp: "a comprehension does not compile for the GPU: write a loop",

@@ -24,16 +24,26 @@ def simulate(
     sample: Annotated[
         int | None, typer.Option(help="How many games are watched for clauses, up to 40,000 plies in all; 0: none.")
     ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE.parquet", help="Write down every game, too: a folder of Parquet files.")
+    ] = None,
+    moves: Annotated[
+        bool, typer.Option("--moves", help="With --out: every move as well, in FILE-moves.parquet.")
+    ] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="With --out: go on with games that were written before.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")] = False,
 ) -> int:
     """Let bots play many games, and count what happens. Ctrl-C gives what has been counted so far.
 
-    [dim]Example: kibo simulate GAME --games 100000 --seats 3 --bots greedy,random[/dim]
+    [dim]Example: kibo simulate GAME --games 100000 --seats 3 --bots greedy,random --out games.parquet[/dim]
     """
     from ..bots.own import read_bot
     from ..core.game import load
     from . import simulating
     from .opening import options_of
+    from .simulating import kept_in
 
     return simulating.run(
         load(game),
@@ -46,6 +56,7 @@ def simulate(
         seed=checked_seed(seed) or 0,
         cap=cap,
         sample=sample,
+        kept=kept_in(out, moves, resume),
         as_json=json,
     )
 

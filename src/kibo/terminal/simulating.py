@@ -6,6 +6,8 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -14,9 +16,29 @@ from ..bots.own import Bot
 from ..core.errors import KiboError
 from ..core.game import Game
 from ..lab import clauses
+from ..lab.dataset import Dataset
 from ..lab.simulate import CAP, Result, Simulation, cores
 from .results import tables
 from .session import INTERRUPTED
+
+
+class Kept(NamedTuple):
+    """Where games are written down, and how."""
+
+    path: Path
+    moves: bool
+    resume: bool
+
+
+def kept_in(path: Path | None, moves: bool, resume: bool) -> Kept | None:
+    """What the flags of a dataset say; KiboError if they make no sense."""
+    if path is None:
+        if moves or resume:
+            raise KiboError(f"--{'moves' if moves else 'resume'} goes with --out FILE.parquet, which says where")
+        return None
+    if path.suffix != ".parquet":
+        raise KiboError(f"--out names a .parquet, not {path}: games are written as Parquet")
+    return Kept(path, moves, resume)
 
 
 def run(
@@ -31,6 +53,7 @@ def run(
     seed: int,
     cap: int | None,
     sample: int | None,
+    kept: Kept | None,
     as_json: bool,
 ) -> int:
     """Play, count and print; the exit status says whether it was stopped early."""
@@ -40,6 +63,8 @@ def run(
         raise KiboError(f"--cap must be at least 1, not {cap}")
     if sample is not None and sample < 0:
         raise KiboError(f"--sample must be 0 or more, not {sample}")
+    if kept and device == "gpu":
+        raise KiboError("games are written down on a processor: --out goes with --device cpu or plain")
     with getting_ready(device):
         simulation = Simulation(
             game,
@@ -51,8 +76,13 @@ def run(
             cores() if threads is None else threads,
             CAP if cap is None else cap,
         )
+        if kept:
+            player: Simulation | Dataset = Dataset(simulation, kept.path, kept.moves, kept.resume)
+        else:
+            player = simulation
+            simulation.get_ready()
     with progress(games) as watch:
-        result = simulation.run(games, watch)
+        result = player.run(games, watch)
     watched = watched_clauses(simulation, result, clauses.SAMPLE if sample is None else sample)
     if as_json:
         whole = result.to_dict() | {"asked": games, "clauses": watched.to_dict() if watched else None}

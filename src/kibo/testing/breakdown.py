@@ -25,12 +25,20 @@ def the_final_count_adds_up_and_shows_why_who_won_has_won(trial: Trial) -> None:
         game.rules.winners(s, won)
         assert game.breakdown is not None
         lines = game.breakdown(observed(game, s, EVERYONE))
+        counted = game.final.columns(s) if game.final else {}
+        must(game.final is None or game.final.ending(s) in range(len(game.final.endings)), "an ending has no name")
         for line in lines:
             must(len(line.amounts) == seats, "a line has an amount for each seat", line.phrase)
             must(not line.ticked or set(line.amounts) <= {0, 1}, "what is ticked is had or not had", line.phrase)
             must(line.clause in game.clauses, "a line of the final count cites a clause that is not there", line.clause)
             must(
                 all(game.text(language).say(line.phrase) for language in LANGUAGES), "a line has no words", line.phrase
+            )
+            told = line.phrase.key.removeprefix("count.")
+            must(
+                game.final is None or counted.get(told) == list(line.amounts),
+                "the final count in numbers differs",
+                told,
             )
         adding = [line.amounts for line in lines if line.adds]
         total = [sum(amounts) for amounts in zip(*adding, strict=True)]

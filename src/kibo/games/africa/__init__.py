@@ -6,7 +6,7 @@ from kibo.core.thought import Thought
 from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
 from .bots import value
-from .count import breakdown
+from .count import FINAL, breakdown
 from .draws import DRAWS
 from .effects import effects
 from .laws import LAWS
@@ -49,5 +49,6 @@ GAME = Game(
     },
     reasons=reasons,
     breakdown=breakdown,
+    final=FINAL,
     usual_seats=4,
 )

@@ -7,7 +7,7 @@ from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
 from .board import BOARDS
 from .bots import value
-from .count import breakdown
+from .count import FINAL, breakdown
 from .draws import DRAWS
 from .effects import effects
 from .laws import LAWS
@@ -56,5 +56,6 @@ GAME = Game(
     },
     reasons=reasons,
     breakdown=breakdown,
+    final=FINAL,
     usual_seats=4,
 )
