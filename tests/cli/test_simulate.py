@@ -59,7 +59,7 @@ def test_what_has_been_counted_before_ctrl_c_is_given(capsys, monkeypatch):
     from kibo.lab.simulate import Simulation
 
     def stop(self, games, result, watch, began):
-        from kibo.lab.simulate import add
+        from kibo.lab.result import add
 
         add(result.tally, self.play(0, 3))
         raise KeyboardInterrupt

@@ -78,7 +78,7 @@ def test_games_with_another_goal_are_shorter_plain_and_compiled():
         ("nowhere.FLIGHT", 5, "star_of_africa has no module 'nowhere'"),
         ("FLIGHT", 5, "named star_of_africa.MODULE.NAME"),
         ("africa.state.FLIGHT", 5, "star_of_africa has no module 'africa.state'"),
-        ("bots.FLIGHT", 5, "unknown constant of star_of_africa 'bots.FLIGHT'"),
+        ("bots.FLIGHT", 5, "unknown constant of star_of_africa 'star_of_africa.bots.FLIGHT'"),
         ("state.State", 5, "unknown constant"),
         ("state.Phase", 5, "unknown constant"),
         ("../state.FLIGHT", 5, "has no module"),

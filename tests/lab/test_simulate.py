@@ -5,7 +5,8 @@ import statistics
 import pytest
 
 import kibo
-from kibo.lab.simulate import Simulation, wilson
+from kibo.lab.result import wilson
+from kibo.lab.simulate import Simulation
 from rulebook import PROJECT
 
 PIG = kibo.load(PROJECT / "examples" / "pig")

@@ -36,7 +36,7 @@ def checked_constants(game: str, folder: Path, package: str, given: Constants) -
         bound = {target for statement in ast.parse(path.read_bytes()).body for target in names_bound(statement)}
         plain = [known for known in sorted(bound) if is_plain(getattr(loaded, known, None))]
         if constant not in plain:
-            raise unknown(f"constant of {game}", name, [f"{game}.{module}.{known}" for known in plain])
+            raise unknown(f"constant of {game}", f"{game}.{short}", [f"{game}.{module}.{known}" for known in plain])
         usual = getattr(loaded, constant)
         if type(value) is not type(usual) or not is_plain(value):
             raise KiboError(f"{game}.{short} is {usual!r}, so it cannot be {value!r}: give a value of the same kind")

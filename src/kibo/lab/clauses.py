@@ -153,7 +153,7 @@ def play_once(simulation: Simulation, number: int) -> tuple[list[int], bool]:
         played = simulation.by_hand(number)
         return played.history, rules.to_act(played.end) == OVER
     lay_out, draw_action = (compiled(game, way, "plain") for way in (playout.lay_out, playout.draw_action))
-    desk, bots = new_desk(game, "plain"), simulation.bot_row()
+    desk, bots = new_desk(game, "plain"), simulation.bot_row(number)
     draw.start(desk.draws, simulation.seed, number)
     s = desk.worlds[PLAYED]
     s.become(simulation.position())

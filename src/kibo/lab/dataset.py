@@ -23,8 +23,9 @@ from ..core.errors import KiboError, MissingExtra
 from ..core.game import NO_GAIN, Game
 from ..core.match import Match
 from . import ledger
+from .result import Result, add
 from .scribe import Lot, Notations, Scribe, is_chance
-from .simulate import CAP, Result, Simulation, add, cores
+from .simulate import CAP, Simulation, cores
 
 if TYPE_CHECKING:
     import polars
@@ -60,6 +61,8 @@ def order_of(simulation: Simulation, plies: bool) -> dict[str, Any]:
         "bots": simulation.bots,
         "seed": simulation.seed,
         "cap": simulation.cap,
+        "rotate": simulation.rotate,
+        "start": simulation.start and simulation.start.position.to_words(),
         "moves": plies,
     }
 
@@ -96,7 +99,7 @@ class Tables:
             "game": same(simulation.game.id),
             "variant": same(simulation.game.variant),
             "seats": same(simulation.seats, "i1"),
-            "bots": same(simulation.bots, pyarrow.list_(pyarrow.string())),
+            "bots": pyarrow.array([simulation.names_at(number) for number in range(piece.first, piece.first + count)]),
             "options": same(json.dumps(simulation.options)),
             "plies": pyarrow.array(rows[:, ledger.PLIES].astype("i4")),
             "decisions": pyarrow.array(rows[:, ledger.DECISIONS].astype("i4")),
@@ -287,7 +290,7 @@ class Games:
         for piece in self._pieces:
             actions, at = piece.plies["action"].tolist(), 0
             for length in piece.lengths().tolist():
-                match = Match(simulation.game, simulation.seats, simulation.options, chance="ask")
+                match = simulation.new_match()
                 for action in actions[at : at + length]:
                     match.play(action)
                 at += length

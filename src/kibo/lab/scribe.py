@@ -14,7 +14,8 @@ from ..core.record import Row
 from . import ledger
 from .ledger import Ledger
 from .playout import TALLY, Order, clear
-from .simulate import Simulation, add, empty_tally
+from .result import add, by_bot, empty_tally
+from .simulate import Simulation
 
 if TYPE_CHECKING:
     import numpy
@@ -64,21 +65,21 @@ class Scribe:
         self.counted = len(final.names) if final else 0
         self.width = ledger.AMOUNTS + MOST_SEATS * self.counted
         self.way: Way = "cpu" if simulation.device != "plain" else "plain"
-        self.bots = [0] * MOST_SEATS if simulation.has_own else simulation.bot_row()
-
-        self._write = compiled(simulation.game, ledger.write_games, self.way, dispatch.needed(self.bots))
+        bots = [0] if simulation.has_own else simulation.bot_row()
+        self._write = compiled(simulation.game, ledger.write_games, self.way, dispatch.needed(bots))
         if not simulation.has_own:
             self._fill(0, 0, 0, empty_tally())  # compiles, or loads what was compiled before
 
     def piece(self, first: int, count: int) -> Lot:
         """Write down so many games."""
-        tally, parts, done = empty_tally(), [], 0
-        room = USUAL_LENGTH * count if self.with_plies else 0
-        while done < count:
-            written, part = self._fill(first + done, 1 if self.simulation.has_own else count - done, room, tally)
-            parts.append(part)
-            done += written
-            room = room if written else 2 * room
+        tally, parts = empty_tally(), []
+        for begin, many in self.simulation.stints(first, count):
+            done, room = 0, USUAL_LENGTH * many if self.with_plies else 0
+            while done < many:
+                written, part = self._fill(begin + done, 1 if self.simulation.has_own else many - done, room, tally)
+                parts.append(part)
+                done += written
+                room = room if written else 2 * room
         return Lot(first, joined([part.games for part in parts]), self._columns(parts), tally)
 
     def _columns(self, parts: list[Part]) -> dict[str, Array]:
@@ -98,11 +99,11 @@ class Scribe:
         rows["action"][: len(history)] = history
         games = numbers(self.way, count * self.width)
         bots: Row = numbers(self.way, MOST_SEATS)
-        bots[:] = self.bots
+        bots[:] = [0] * MOST_SEATS if simulation.has_own else simulation.bot_row(first)
         order = Order(bots, cap, simulation.seed, first, count)
         filled = Ledger(games, self.width, self.counted, room, **rows, played=int(simulation.has_own))
         written = self._write(desk, order, filled, counted)
-        add(tally, counted)
+        add(tally, by_bot([int(number) for number in counted], simulation.seats, simulation.turned(first)))
         return written, self._part(filled, written)
 
     def _part(self, filled: Ledger, written: int) -> Part:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -22,135 +20,20 @@ from ..core.errors import KiboError, unknown
 from ..core.game import Game, checked_game
 from ..core.limits import MOST_SEATS
 from ..core.link import Way, compiled, numbers
+from ..core.match import Match
 from . import playout
 from .by_hand import HandPlayed, play_by_hand
 from .playout import TALLY, Order
+from .result import Result, add, by_bot, empty_tally
+from .what_if import with_read
 
 DEVICES = ("plain", "cpu", "gpu")
 CAP = 20_000
 """After so many plies a game is cut off, and counted as such."""
 MOST_PLIES = 1_000_000_000
 MOST_THREADS = 1024
-
-
-@dataclass
-class Result:
-    """What was counted."""
-
-    game: Game
-    seats: int
-    bots: list[str]
-    seed: int
-    device: str
-    threads: int
-    tally: list[int]
-    seconds: float = 0.0
-    compiling: float = 0.0
-    asked: int = 0
-    options: dict[str, bool | str] = field(default_factory=dict)
-
-    def __getitem__(self, index: int) -> int:
-        return self.tally[index]
-
-    @property
-    def games(self) -> int:
-        """How many games were played."""
-        return self.tally[playout.GAMES]
-
-    @property
-    def digest(self) -> str:
-        """A digest of everything that happened in all games, the same on every device."""
-        return f"{self.tally[playout.DIGEST] & ((1 << 62) - 1):016x}"
-
-    @property
-    def finished(self) -> int:
-        """How many games came to their end."""
-        return self.games - self.tally[playout.CUT_OFF]
-
-    def to_dict(self) -> dict[str, Any]:
-        """All of it by name, for JSON."""
-        return {
-            "game": self.game.id,
-            "seats": self.seats,
-            "options": self.options,
-            "bots": self.bots,
-            "seed": self.seed,
-            "device": self.device,
-            "threads": self.threads,
-            "games": self.games,
-            "cut_off": self.tally[playout.CUT_OFF],
-            "decisions": self.tally[playout.DECISIONS],
-            "plies": self.tally[playout.PLIES],
-            "seconds": round(self.seconds, 6),
-            "compile_seconds": round(self.compiling, 6),
-            "decisions_per_second": round(self.tally[playout.DECISIONS] / self.seconds) if self.seconds else 0,
-            "plies_per_second": round(self.tally[playout.PLIES] / self.seconds) if self.seconds else 0,
-            "games_per_second": round(self.games / self.seconds, 1) if self.seconds else 0,
-            "length": self.length(),
-            "points": [self.points(seat) for seat in range(self.seats)],
-            "wins": [self.wins(seat) for seat in range(self.seats)],
-            "phases": {name: self.tally[playout.PHASE + phase] for phase, name in self.game.phases.items()},
-            "digest": self.digest,
-        }
-
-    def length(self) -> dict[str, float | None]:
-        """How many decisions a game took."""
-        found = figures(self.tally[playout.DECISIONS], self.tally[playout.DECISIONS_SQUARED], self.games)
-        least, most = self.tally[playout.LEAST_DECISIONS], self.tally[playout.MOST_DECISIONS]
-        return found | ({"least": least, "most": most} if self.games else {"least": None, "most": None})
-
-    def points(self, seat: int) -> dict[str, float | None]:
-        """The final points of a seat, over the finished games."""
-        found = figures(self.tally[playout.POINTS + seat], self.tally[playout.POINTS_SQUARED + seat], self.finished)
-        least, most = self.tally[playout.LEAST_POINTS + seat], self.tally[playout.MOST_POINTS + seat]
-        return found | ({"least": least, "most": most} if self.finished else {"least": None, "most": None})
-
-    def wins(self, seat: int) -> dict[str, Any]:
-        """How often a seat won, alone or with others, and its share of all finished games."""
-        won = self.tally[playout.SHARE + seat] / playout.SHARES
-        return {
-            "alone": self.tally[playout.WON_ALONE + seat],
-            "shared": self.tally[playout.WON_SHARED + seat],
-            "share": won / self.finished if self.finished else None,
-            "interval": wilson(won, self.finished),
-        }
-
-
-def figures(total: int, squares: int, count: int) -> dict[str, float | None]:
-    """Mean, standard deviation and standard error of the mean, from sums; None where there are too few to tell."""
-    if count == 0:
-        return {"mean": None, "deviation": None, "error": None}
-    mean = total / count
-    deviation = math.sqrt(max(0, squares * count - total * total)) / count
-    return {"mean": mean, "deviation": deviation, "error": deviation / math.sqrt(count - 1) if count > 1 else None}
-
-
-def wilson(won: float, games: int, z: float = 1.959964) -> tuple[float, float]:
-    """The 95 % confidence interval of a share, after Wilson; a shared win counts as its part."""
-    if games == 0:
-        return 0.0, 1.0
-    share = won / games
-    middle = share + z * z / (2 * games)
-    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    below, above = (middle - spread) / (1 + z * z / games), (middle + spread) / (1 + z * z / games)
-    return max(0.0, below), min(1.0, above)
-
-
-def add(total: list[int], more: Sequence[int]) -> None:
-    """Add one tally to another."""
-    for i in range(playout.LEAST):
-        total[i] += int(more[i])
-    for i in range(playout.LEAST, playout.MOST):
-        total[i] = min(total[i], int(more[i]))
-    for i in range(playout.MOST, TALLY):
-        total[i] = max(total[i], int(more[i]))
-
-
-def empty_tally() -> list[int]:
-    """A tally of no games."""
-    tally = [0] * TALLY
-    playout.clear(tally)
-    return tally
+STINT = 16
+"""Where bots change seats, they do so after so many games."""
 
 
 class Simulation:
@@ -166,11 +49,17 @@ class Simulation:
         device: str = "cpu",
         threads: int = 1,
         cap: int = CAP,
+        *,
+        swap: Mapping[str, Any] | None = None,
+        start: Match | Mapping[str, Any] | None = None,
+        rotate: bool = False,
     ) -> None:
-        self.game = checked_game(game)
-        self.seats = game.check_seats(seats)
-        self.options = game.options_of(game.option_row(options or {}))
+        self.game = game = with_read(checked_game(game), swap or {})
+        self.start = started(game, start, seats, options)
+        self.seats = game.check_seats(seats) if self.start is None else self.start.seats
+        self.options = game.options_of(game.option_row(options or {})) if self.start is None else self.start.options
         self.players = check_bots(game, bots, self.seats)
+        self.rotate = rotate
         self.bots = [name_of(bot) for bot in self.players]
         if device not in DEVICES:
             raise unknown("device", device, DEVICES)
@@ -178,6 +67,8 @@ class Simulation:
             raise KiboError(f"there must be 1 to {MOST_THREADS} threads, not {threads}")
         if not 1 <= cap <= MOST_PLIES:
             raise KiboError(f"a game can be cut off after 1 to {MOST_PLIES} plies, not {cap}")
+        if rotate and device == "gpu":
+            raise KiboError("on a GPU nobody changes seats: rotate goes with the device cpu or plain")
         if self.has_own and device == "gpu":
             raise KiboError("a bot of your own plays interpreted or compiled on a CPU, not on a GPU")
         self.device, self.threads, self.cap = device, 1 if device == "plain" or self.has_own else threads, cap
@@ -192,7 +83,16 @@ class Simulation:
         began = time.perf_counter()
         play = self._by_hand() if self.has_own else self._on_gpu() if self.device == "gpu" else self._on_cpu()
         self.compiling = time.perf_counter() - began
-        return play
+        return self._in_stints(play) if self.rotate else play
+
+    def _in_stints(self, play: Callable[[int, int], list[int]]) -> Callable[[int, int], list[int]]:
+        def play_round(first: int, count: int) -> list[int]:
+            tally = empty_tally()
+            for begin, many in self.stints(first, count):
+                add(tally, by_bot(play(begin, many), self.seats, self.turned(begin)))
+            return tally
+
+        return play_round
 
     def get_ready(self) -> None:
         """Have compiled whatever is not."""
@@ -200,13 +100,41 @@ class Simulation:
 
     def position(self) -> Any:
         """The starting position."""
+        if self.start is not None:
+            return self.start.position.copy()
         s = self.game.state()
         self.game.rules.set_up(s, self.seats, self.game.option_row(self.options))
         return s
 
-    def bot_row(self) -> list[int]:
-        """The number of the bot in each seat."""
-        numbers_of = [number_of(self.game, name) for name in self.players if isinstance(name, str)]
+    def turned(self, number: int) -> int:
+        """How many places further round the table each bot sits in a numbered game."""
+        return number // STINT % self.seats if self.rotate else 0
+
+    def at_seats(self, number: int) -> list[Bot]:
+        """Who sits where in a numbered game."""
+        turned = self.turned(number)
+        return self.players[turned:] + self.players[:turned]
+
+    def names_at(self, number: int) -> list[str]:
+        """What they are called who sit at a numbered game."""
+        return [name_of(bot) for bot in self.at_seats(number)]
+
+    def new_match(self) -> Match:
+        """Where all games begin, as a match that waits for chance to be told."""
+        if self.start is not None:
+            return Match.at(self.game, self.start.position.to_words(), chance="ask")
+        return Match(self.game, self.seats, self.options, chance="ask")
+
+    def stints(self, first: int, count: int) -> Iterator[tuple[int, int]]:
+        """Numbered games in runs during which nobody changes seats."""
+        while count > 0:
+            many = min(count, STINT - first % STINT) if self.rotate else count
+            yield first, many
+            first, count = first + many, count - many
+
+    def bot_row(self, number: int = 0) -> list[int]:
+        """The number of the bot in each seat of a numbered game."""
+        numbers_of = [number_of(self.game, name) for name in self.at_seats(number) if isinstance(name, str)]
         return numbers_of + [0] * (MOST_SEATS - len(numbers_of))
 
     @property
@@ -235,7 +163,9 @@ class Simulation:
     def by_hand(self, number: int) -> HandPlayed:
         """One numbered game, played move by move."""
         draws = new_draws(self.seed, number)
-        return play_by_hand(self.game, self.position(), self._hands, draws, draws, self.cap)
+        turned = self.turned(number)
+        hands = self._hands[turned:] + self._hands[:turned]
+        return play_by_hand(self.game, self.position(), hands, draws, draws, self.cap)
 
     @cached_property
     def _hands(self) -> list[Player]:
@@ -258,11 +188,10 @@ class Simulation:
         play_games = compiled(self.game, playout.play_games, way, dispatch.needed(self.bot_row()))
         position = self.position()
         start = position if way == "plain" else position.pack()[0]
-        bots = numbers(way, MOST_SEATS)
-        bots[:] = self.bot_row()
 
         def play(first: int, count: int) -> list[int]:
-            desk, tally = new_desk(self.game, way), numbers(way, TALLY)
+            desk, tally, bots = new_desk(self.game, way), numbers(way, TALLY), numbers(way, MOST_SEATS)
+            bots[:] = self.bot_row(first)
             desk.worlds[AT_START] = start
             playout.clear(tally)
             play_games(desk, Order(bots, self.cap, self.seed, first, count), tally)
@@ -284,6 +213,7 @@ class Simulation:
             compiling=self.compiling,
             asked=asked,
             options=self.options,
+            rotate=self.rotate,
         )
 
     def run(self, games: int, watch: Callable[[int, float], None] | None = None) -> Result:
@@ -315,6 +245,21 @@ class Simulation:
                     piece = min(piece * 2, max(1, -(-(games - done) // self.threads)))
                 elif taken > 0.6 and piece > 1:
                     piece //= 2
+
+
+def started(
+    game: Game, start: Match | Mapping[str, Any] | None, seats: int | None, options: Mapping[str, object] | None
+) -> Match | None:
+    """The match that all games begin from; KiboError if it is of another game, or something is said twice."""
+    if start is None:
+        return None
+    if seats is not None or options:
+        raise KiboError("a position says how many seats there are and with which options: leave them out")
+    if not isinstance(start, Match):
+        return Match.at(game, start, chance="ask")
+    if start.game is not game:
+        raise KiboError(f"this is a position of {start.game!r}, not of {game!r}")
+    return start
 
 
 def check_bots(game: Game, bots: Sequence[Bot], seats: int) -> list[Bot]:

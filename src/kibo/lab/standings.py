@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from ..core.errors import MissingExtra
-from .simulate import wilson
+from .result import wilson
 
 DRAWN = 200
 """How often deals are drawn anew, to see how far a rating could be from the truth."""

@@ -15,6 +15,10 @@ OptionFlag = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="A rule that the table may choose; may be repeated."),
 ]
+SetFlag = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="A constant by its qualified name; may be repeated."),
+]
 LanguageFlag = Annotated[
     str | None, typer.Option("--lang", metavar="en|fr|de", help="The language; usually that of the system.")
 ]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .flags import GameArgument, OptionFlag, checked_seed, number_word, words_of
+from .flags import GameArgument, OptionFlag, SetFlag, checked_seed, number_word, words_of
 
 
 def simulate(
@@ -20,6 +20,10 @@ def simulate(
     threads: Annotated[int | None, typer.Option(help="Threads on the CPU; usually one a core.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games, on every device.")] = 0,
     option: OptionFlag = None,
+    constants: SetFlag = None,
+    rotate: Annotated[
+        bool, typer.Option("--rotate", help="Bots change seats; what is counted is counted by bot.")
+    ] = False,
     cap: Annotated[int | None, typer.Option(help="A game is cut off after so many plies, and counted so.")] = None,
     sample: Annotated[
         int | None, typer.Option(help="How many games are watched for clauses, up to 40,000 plies in all; 0: none.")
@@ -41,6 +45,7 @@ def simulate(
     """
     from ..bots.own import read_bot
     from ..core.game import load
+    from ..lab.what_if import read_constants
     from . import simulating
     from .opening import options_of
     from .simulating import kept_in
@@ -55,6 +60,8 @@ def simulate(
         threads=threads,
         seed=checked_seed(seed) or 0,
         cap=cap,
+        constants=read_constants(constants or []),
+        rotate=rotate,
         sample=sample,
         kept=kept_in(out, moves, resume),
         as_json=json,

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from ..core.text import seat_letter
 from ..lab.clauses import Occurrence
-from ..lab.simulate import Result
+from ..lab.result import Result
 
 
 def tables(result: Result, occurrence: Occurrence | None) -> Iterator[RenderableType]:
@@ -40,6 +40,7 @@ def heading(result: Result, counted: dict[str, Any]) -> Text:
     text = Text()
     text.append(f"{result.game.name}, {result.seats} seats", style="bold")
     options = ", ".join(f"{name} {str(value).lower()}" for name, value in result.options.items())
+    options = "; ".join(filter(None, [options, result.game.variant]))
     text.append(f" ({options})\n" if options else "\n")
     text.append(f"{result.games:,} game{'' if result.games == 1 else 's'}")
     if result.games < result.asked:
@@ -83,7 +84,7 @@ def seat_table(result: Result, counted: dict[str, Any]) -> RenderableType:
     for seat, (points, wins) in enumerate(zip(counted["points"], counted["wins"], strict=True)):
         low, high = wins["interval"]
         table.add_row(
-            seat_letter(seat),
+            "all" if result.rotate else seat_letter(seat),
             result.bots[seat],
             f"{points['mean']:.1f}",
             f"{points['deviation']:.1f}",

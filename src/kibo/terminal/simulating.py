@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -17,7 +17,8 @@ from ..core.errors import KiboError
 from ..core.game import Game
 from ..lab import clauses
 from ..lab.dataset import Dataset
-from ..lab.simulate import CAP, Result, Simulation, cores
+from ..lab.result import Result
+from ..lab.simulate import CAP, Simulation, cores
 from .results import tables
 from .session import INTERRUPTED
 
@@ -52,6 +53,8 @@ def run(
     threads: int | None,
     seed: int,
     cap: int | None,
+    constants: Mapping[str, Any],
+    rotate: bool,
     sample: int | None,
     kept: Kept | None,
     as_json: bool,
@@ -75,6 +78,8 @@ def run(
             device,
             cores() if threads is None else threads,
             CAP if cap is None else cap,
+            swap=constants,
+            rotate=rotate,
         )
         if kept:
             player: Simulation | Dataset = Dataset(simulation, kept.path, kept.moves, kept.resume)

@@ -13,7 +13,8 @@ from ..core.limits import MOST_WEIGHT
 from ..core.link import Way, compiled, linker, numbers, plain_function, worlds
 from ..core.match import Match
 from ..lab import playout
-from ..lab.simulate import Simulation, empty_tally
+from ..lab.result import empty_tally
+from ..lab.simulate import Simulation
 from .trace import AT_START, EACH_PLY, KEPT, trace
 from .trial import Fault, Options, Trial, check, drawn_from, must, observed, start
 
