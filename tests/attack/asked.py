@@ -17,6 +17,7 @@ from urllib.parse import quote, unquote, urlencode
 from attack.reader import PATIENCE, StandsStill, in_memory, within
 from attack.spoil import spoilt_bytes, spoilt_json, spoilt_text, spoilt_tree
 from attack.target import Row
+from kibo.server.home import Home
 from kibo.server.house.pace import Pace
 from kibo.server.settings import Settings
 from kibo.server.table.decide import VERBS
@@ -95,7 +96,9 @@ class Target:
     def __init__(self, folder: Path) -> None:
         database = f"sqlite+aiosqlite:///{folder / 'house.sqlite'}"
         settings = Settings(database=database, secret=SECRET, pace=0.0, games=EXAMPLES, trusted_proxies=("127.0.0.1",))
-        self.app = create_app(settings)
+        home = Home()
+        home.opens, home.closes = mock.AsyncMock(return_value="http://192.168.1.5:80"), mock.AsyncMock()
+        self.app = create_app(settings, home=home)
         self.house = self.app.state.house
         self.house.bots = mock.Mock(choose=mock.AsyncMock(return_value=-1), get_ready=mock.AsyncMock())
         self.front = Front(self.app, self.app.state.refuse, settings)
@@ -192,7 +195,10 @@ class Target:
         return [
             *(Sent("GET", page.encode(), "lang=fr&clause=x").brings(**forwarded) for page in pages),
             Sent("POST", b"/new", body=urlencode(form).encode()).brings(content_type=kind),
-            Sent("POST", b"/home", body=b"open=no&back=/t/x").brings(content_type=kind),
+            *(
+                Sent("POST", b"/home", body=b"open=%s&back=/t/x" % wish).brings(content_type=kind)
+                for wish in (b"yes", b"no")
+            ),
             Sent("POST", b"/api/tables", body=json.dumps(made).encode()).brings(content_type="application/json"),
         ]
 

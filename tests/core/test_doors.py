@@ -34,7 +34,7 @@ DOORS = {
     ("lab/tournament.py", "game_id"): "the command line",
     ("lab/tournament.py", "play_table"): "the command line",
     ("server/house/bot_pool.py", "choose"): "the settings",
-    ("server/house/house.py", "find_games"): "the settings",
+    ("server/house/games_here.py", "find_games"): "the settings",
     ("terminal/check_game.py", "check"): "the command line",
     ("terminal/new_game.py", "model"): "the command line: --like",
     ("terminal/opening.py", "new_table"): "the command line",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import io
 import ipaddress
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from functools import lru_cache
 
 from ..core.errors import KiboError
@@ -21,7 +22,7 @@ FAR = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254", "224.
 def own_address() -> str:
     """The address of this computer in its network; empty, where it is in none."""
     for far in FAR:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, contextlib.suppress(OSError):
+        with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
             asking.connect((far, 9))
             own = str(asking.getsockname()[0])
             if not ipaddress.ip_address(own).is_loopback:
@@ -41,15 +42,30 @@ def home_address() -> str:
 
 def home_socket(port: int) -> socket.socket:
     """Where the house listens to others at home, on the port that it has on this computer."""
-    host, made = home_address(), socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
+    host = home_address()
+    with as_sentence(host, port):
+        return bound(socket.AF_INET, host, port)
+
+
+def bound(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
+    """A socket that listens; where the system says no, at whichever step, nothing is left of it."""
+    with contextlib.ExitStack() as undone:
+        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # or answers wait to be sent together
+        undone.enter_context(made)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((host, port))
-        made.listen(BACKLOG)
+        made.listen(BACKLOG)  # two may be bound to a port at once, but only one of them may listen
+        undone.pop_all()
+        return made
+
+
+@contextlib.contextmanager
+def as_sentence(host: str, port: int) -> Iterator[None]:
+    """Whatever the system says against listening somewhere, at any step of it, is a KiboError."""
+    try:
+        yield
     except OSError as error:
-        made.close()
-        raise KiboError(f"cannot listen on {host}, port {port}: {error.strerror}") from None
-    return made
+        raise KiboError(f"cannot listen on {host}, port {port}: {error.strerror or error}") from None
 
 
 @lru_cache(maxsize=1024)
@@ -74,6 +90,8 @@ class Home:
         self.opens: Callable[[], Awaitable[str]] | None = None
         """Opens the door and says where it is; None, where it stays as it is."""
         self.closes: Callable[[], Awaitable[None]] | None = None
+        self.switching = asyncio.Lock()
+        """Two who press the switch at once press it one after the other."""
 
     @property
     def can_switch(self) -> bool:
@@ -82,11 +100,12 @@ class Home:
 
     async def switch(self, wanted: bool) -> None:
         """Open the door, or close it; KiboError says why it stays closed."""
-        if wanted and not self.address and self.opens:
-            self.address = await self.opens()
-        elif not wanted and self.address and self.closes:
-            await self.closes()
-            self.address = ""
+        async with self.switching:
+            if wanted and not self.address and self.opens:
+                self.address = await self.opens()
+            elif not wanted and self.address and self.closes:
+                await self.closes()
+                self.address = ""
 
     def link(self, path: str, near: bool) -> str:
         """An address of ours as others can open it; whoever comes from elsewhere has it already."""

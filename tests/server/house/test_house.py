@@ -15,6 +15,7 @@ import pytest
 
 from kibo.server import background, clock
 from kibo.server.house import house as house_module
+from kibo.server.house.games_here import find_games
 from kibo.server.house.room import Viewer
 from kibo.server.log import store as store_module
 from kibo.server.log.store import Store
@@ -345,7 +346,7 @@ def test_the_games_of_the_house_are_whole(tmp_path, caplog):
     folder = shutil.copytree(PROJECT / "examples" / "pig", tmp_path / "pig")
     words = folder / "text" / "fr.toml"
     words.write_text(words.read_text("utf-8") + '\nstray = "}"\n', "utf-8")
-    assert "pig" not in house_module.find_games((str(folder),))
+    assert "pig" not in find_games((str(folder),))
     assert "fr.toml" in caplog.text
     assert "stray" in caplog.text
 

@@ -1,5 +1,6 @@
 """A house that is opened to the home network, by a flag or by its switch, and closed again."""
 
+import asyncio
 import contextlib
 import errno
 import os
@@ -7,6 +8,7 @@ import re
 import socket
 import subprocess
 import sys
+from unittest import mock
 
 import httpx
 import pytest
@@ -19,7 +21,9 @@ from kibo.server.home import Home, home_address, home_socket, is_loopback, own_a
 from kibo.server.settings import Settings
 from kibo.server.start import command
 from kibo.server.start.command import doors, listening, shown_host
-from kibo.server.start.server import may_switch
+from kibo.server.start.server import OwnServer, may_switch
+from kibo.server.table.events import Refused
+from kibo.server.web.app import create_app
 from kibo.server.web.visitors import is_near
 
 IN_A_NETWORK = pytest.mark.skipif(not own_address(), reason="this computer is in no network")
@@ -174,18 +178,79 @@ def test_a_house_is_not_opened_to_the_internet_by_the_switch(monkeypatch):
         home_address()
 
 
+@pytest.mark.parametrize("step", ["__init__", "setsockopt", "bind", "listen"])
+@pytest.mark.parametrize("why", [errno.EADDRINUSE, errno.EMFILE, errno.EAFNOSUPPORT, errno.EACCES])
 @pytest.mark.parametrize("open_it", [lambda: home_socket(0), lambda: listening(Settings(port=0))])
-def test_a_port_that_another_took_between_two_steps_is_a_sentence(monkeypatch, open_it):
-    class Slow(socket.socket):
-        """Bound to its port, as another may be, and then not the first to listen."""
+def test_whatever_the_system_says_against_listening_at_any_step_is_a_sentence(monkeypatch, open_it, why, step):
+    def refused(*_, **__):
+        raise OSError(why, os.strerror(why))
 
-        def listen(self, *_):
-            raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
-
-    monkeypatch.setattr(socket, "socket", Slow)
     monkeypatch.setattr(home, "home_address", lambda: "127.0.0.1")
+    monkeypatch.setattr(socket, "socket", type("Refusing", (socket.socket,), {step: refused}))
     with pytest.raises(KiboError, match=r"cannot listen|are all taken"):
         open_it()
+
+
+def test_without_a_socket_to_ask_with_a_computer_is_in_no_network(monkeypatch):
+    monkeypatch.setattr(socket, "socket", mock.Mock(side_effect=OSError(errno.EMFILE, "too many")))
+    assert own_address() == ""
+
+
+def own_server(tmp_path):
+    """A server with a switch that does not run: its house is at a free port of this computer."""
+    database = f"sqlite+aiosqlite:///{tmp_path / 'house.sqlite'}"
+    found = Home()
+    app = create_app(Settings(database=database, secret="tests"), home=found)
+    server = OwnServer(app, found, int(free_port()))
+    server.servers, server.lifespan = [], mock.Mock(state={})
+    return server, app.state.house
+
+
+def test_a_door_that_the_loop_does_not_open_stays_closed_and_that_is_a_sentence(tmp_path, monkeypatch):
+    monkeypatch.setattr(home, "home_address", lambda: "127.0.0.1")
+
+    async def pressed():
+        server, house = own_server(tmp_path)
+        failing = mock.patch.object(
+            asyncio.get_running_loop(), "create_server", side_effect=OSError(errno.EMFILE, "no")
+        )
+        with failing, pytest.raises(Refused) as refused:
+            await house.open_home(True)
+        assert "cannot listen on" in refused.value.sentence("en")
+        assert (house.home.address, server.servers) == ("", [])
+        await house.open_home(True)  # the port was given back
+        await house.open_home(False)
+
+    asyncio.run(pressed())
+
+
+def test_two_who_press_the_switch_at_once_press_it_one_after_the_other(tmp_path, monkeypatch):
+    monkeypatch.setattr(home, "home_address", lambda: "127.0.0.1")
+
+    async def pressed():
+        server, house = own_server(tmp_path)
+        await asyncio.gather(*(house.open_home(True) for _ in range(4)))
+        assert len(server.servers) == 1
+        await asyncio.gather(*(house.open_home(wanted) for wanted in (False, True, False, True, False)))
+        assert (house.home.address, server.servers) == ("", [])
+
+    asyncio.run(pressed())
+
+
+def test_a_table_that_cannot_be_drawn_keeps_nobody_from_the_switch(tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(home, "home_address", lambda: "127.0.0.1")
+
+    async def pressed():
+        _, house = own_server(tmp_path)
+        broken = mock.Mock(viewers=[mock.Mock(look=mock.Mock(side_effect=ValueError("odd")))])
+        house.kept["broken"] = broken
+        with mock.patch.object(house, "snapshot"):
+            await house.open_home(True)
+        assert house.home.address
+        await house.open_home(False)
+
+    asyncio.run(pressed())
+    assert "could not be shown" in caplog.text
 
 
 def test_only_a_house_that_is_open_on_this_computer_alone_has_a_switch():
@@ -197,7 +262,5 @@ def test_only_a_house_that_is_open_on_this_computer_alone_has_a_switch():
 
 
 def test_why_it_could_not_be_opened_is_said_in_every_language():
-    from kibo.server.table.events import Refused
-
     for language in LANGUAGES:
         assert "8.8.8.8" in Refused("no_home", why="8.8.8.8").sentence(language)

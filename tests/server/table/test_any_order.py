@@ -6,12 +6,17 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from kibo.server.home import Home
+from kibo.server.show.frames import Framer, angle_of
+from kibo.server.show.snapshot import parts_of
 from kibo.server.table.decide import act_for_bot
 from kibo.server.table.events import NOBODY, Refused
 from kibo.server.table.lateness import tick
+from kibo.server.table.places import WISHES
 from kibo.server.table.table import Table
 from server.conftest import Played
 
+FRAMER = Framer(Home())
 SECRET = bytes(range(100, 132))
 PLAYERS = st.sampled_from(["anna", "ben", "carla", "eve"])
 
@@ -34,19 +39,61 @@ class AnyOrder(RuleBasedStateMachine):
         return list(self.played.table.match.history) if self.played.table.match else None
 
     @initialize(
-        one_screen=st.booleans(), clock=st.sampled_from(["none", "brisk"]), absent=st.sampled_from(["bot", "wait"])
+        one_screen=st.booleans(),
+        clock=st.sampled_from(["none", "brisk"]),
+        absent=st.sampled_from(["bot", "wait"]),
+        here=st.permutations(["anna", "ben", "carla"]),
+        many=st.integers(0, 3),
     )
-    def begin(self, one_screen, clock, absent):
+    def begin(self, one_screen, clock, absent, here, many):
         self.played = Played(Random(1).randrange, SECRET, seats=3, one_screen=one_screen, clock=clock, absent=absent)
         self.boards = []
+        for player in here[:many]:
+            self.join(player, player.title(), 0)
+            self.played.table.arrive(player)
 
-    @rule(player=PLAYERS, name=st.sampled_from(["Anna", "Ben", "Carla", ""]))
-    def join(self, player, name):
-        self.tell(player, "sit", name=name)
+    @rule(player=PLAYERS, name=st.sampled_from(["Anna", "Ben", "Carla", ""]), seat=st.integers(0, 3))
+    def join(self, player, name, seat):
+        self.tell(player, "sit", name=name, **({"seat": seat} if seat else {}))
 
     @rule(player=PLAYERS, word=st.text(max_size=5))
     def add_word(self, player, word):
         self.tell(player, "word", word=word)
+
+    @rule(player=PLAYERS, colour=st.integers(-1, 5))
+    def choose_colour(self, player, colour):
+        self.tell(player, "colour", colour=colour)
+
+    @rule(player=PLAYERS, seat=st.integers(0, 3))
+    def seat_bot(self, player, seat):
+        self.tell(player, "bot", bot="random", seat=seat)
+
+    @rule(player=PLAYERS, seat=st.integers(0, 3))
+    def clear_seat(self, player, seat):
+        self.tell(player, "clear", seat=seat)
+
+    @rule(player=PLAYERS, device=PLAYERS, seat=st.integers(0, 1))
+    def open_link(self, player, device, seat):
+        mine = self.played.table.seats_of(player)
+        if mine and not self.played.table.seats_of(device):
+            assert self.tell(device, "link", token=self.played.table.places[mine[seat % len(mine)]].token)
+
+    @rule(player=PLAYERS, what=st.sampled_from(WISHES), seat=st.integers(0, 3))
+    def ask(self, player, what, seat):
+        before, asked = self.history(), self.played.table.wish
+        if self.tell(player, "ask", what=what, seat=seat, board=self.played.table.board):
+            assert asked is None
+            assert self.played.table.wish or what == "undo" or self.history() == before
+
+    @rule(player=PLAYERS, yes=st.booleans())
+    def answer(self, player, yes):
+        if self.tell(player, "answer", yes=yes) and not yes:
+            assert self.played.table.wish is None
+
+    @rule(player=PLAYERS)
+    def resign(self, player):
+        if self.tell(player, "resign"):
+            assert self.played.table.stage == "dropped" or not self.played.table.seats_of(player)
 
     @rule(player=PLAYERS)
     def leave(self, player):
@@ -138,7 +185,22 @@ class AnyOrder(RuleBasedStateMachine):
             assert restored.playing.history == table.playing.history
             assert restored.playing.position == table.playing.position
             assert table.match.over == (table.stage == "over")
-            assert table.match.over or table.to_act != NOBODY  # chance never waits
+            assert table.stage in ("over", "dropped") or table.to_act != NOBODY  # chance never waits
+
+    @invariant()
+    def who_asks_and_who_is_asked_about_are_people_who_sit_here(self):
+        if hasattr(self, "played") and (wish := self.played.table.wish):
+            concerned = [seat for seat in (wish.seat, wish.of, *wish.agreed) if seat != NOBODY]
+            assert all(seat < len(self.played.table.places) for seat in concerned)
+            assert all(self.played.table.places[seat].players for seat in concerned)
+
+    @invariant()
+    def the_table_can_be_shown(self):
+        """To one after the other: all of them at every step would take too long."""
+        if hasattr(self, "played"):
+            table = self.played.table
+            viewer = ("anna", "ben", "carla", "eve", "nobody")[table.seq % 5]
+            assert parts_of(FRAMER, table, angle_of(table, viewer, "en", tall=False))
 
     @invariant()
     def nobody_has_two_seats_by_accident(self):

@@ -14,8 +14,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from ...core.errors import KiboError
-from ...core.game import Game, game_ids, load
-from ...core.text import LANGUAGES
+from ...core.game import Game
 from .. import clock
 from ..background import Background, Work
 from ..home import Home
@@ -24,7 +23,6 @@ from ..log.store import Conflict, Store, change_at, what_changes
 from ..settings import Settings
 from ..show.frames import Framer
 from ..show.snapshot import Snapshot
-from ..table import lessons
 from ..table.decide import act_for_bot, again, decide, lifted, make, read_terms
 from ..table.events import Event, Message, Refused, Spoilt
 from ..table.lateness import is_slow, tick
@@ -54,23 +52,6 @@ VARIED = 0.6, 1.4
 """How much a bot's pace varies."""
 TRIES = 3
 """How often something is decided anew because another has written meanwhile."""
-
-
-def find_games(more: tuple[str, ...] = ()) -> dict[str, Game]:
-    """Every game there is; one that cannot be loaded is left out and said so in the server's log."""
-    games = {}
-    for name in (*game_ids(), *more):
-        try:
-            game = load(name)
-            for language in LANGUAGES:
-                game.text(language)
-            assert isinstance(game.pictures, dict)  # what pages show is read before anybody asks for it
-            if game.lesson:
-                lessons.opening(game)
-            games[game.id] = game
-        except Exception as error:
-            log.warning("the game %s is left out: %s", name, error)
-    return games
 
 
 class House:
@@ -289,7 +270,10 @@ class House:
         except KiboError as error:
             raise Refused("no_home", why=str(error)) from None
         for room in list(self.kept.values()):
-            self.publish(room)
+            try:
+                self.publish(room)
+            except Exception:  # a table that cannot be drawn keeps nobody from the switch
+                log.exception("table %s could not be shown", room.table.id)
 
     def publish(self, room: Room) -> None:
         """Show everybody how the table stands now."""

@@ -16,8 +16,8 @@ import typer
 
 from ...core.errors import KiboError
 from ..background import in_thread
-from ..home import ALL, Home, home_socket, is_loopback, own_address, qr_text, written
-from ..settings import BACKLOG, Settings, read_settings
+from ..home import ALL, Home, bound, home_socket, is_loopback, own_address, qr_text, written
+from ..settings import Settings, read_settings
 from .already_open import OpenSign
 
 
@@ -161,18 +161,12 @@ def listening(settings: Settings) -> socket.socket:
     """A socket on the port, or on the next one that is free."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     for port in [settings.port] if not settings.port else range(settings.port, min(settings.port + 20, 65536)):
-        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # or answers wait to be sent together
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            made.bind((settings.host, port))
-            made.listen(BACKLOG)  # two may be bound to a port at once, but only one of them may listen
+            return bound(family, settings.host, port)
         except (OSError, UnicodeError) as error:
-            made.close()
             if not is_taken(error):
                 why = getattr(error, "strerror", None) or "that is no address"
                 raise KiboError(f"cannot listen on {settings.host}: {why}") from None
-            continue
-        return made
     raise KiboError(f"the ports from {settings.port} on are all taken: choose another with --port")
 
 

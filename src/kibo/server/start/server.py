@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import socket
 import sys
@@ -15,7 +16,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
-from ..home import Home, home_socket, is_loopback
+from ..home import Home, as_sentence, home_socket, is_loopback
 from ..house.house import House
 from ..settings import BACKLOG, Settings
 from ..web.app import create_app
@@ -93,10 +94,14 @@ class OwnServer(Server):
     async def open_home(self) -> str:
         """Listen to others at home too, and say where."""
         made = home_socket(self.port)
+        host = made.getsockname()[0]
         given = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
         protocol = partial(self.http, **given)
-        self.servers.append(await asyncio.get_running_loop().create_server(protocol, sock=made, backlog=BACKLOG))
-        return f"http://{made.getsockname()[0]}:{self.port}"
+        with contextlib.ExitStack() as undone, as_sentence(host, self.port):
+            undone.enter_context(made)
+            self.servers.append(await asyncio.get_running_loop().create_server(protocol, sock=made, backlog=BACKLOG))
+            undone.pop_all()
+        return f"http://{host}:{self.port}"
 
     async def close_home(self) -> None:
         """Listen to nobody else any more, and let go who came that way."""

@@ -92,8 +92,8 @@ def check(table: FoldedSoFar, event: Event) -> None:
         check_move(table, event)
     elif event.kind == "said" and event.data.get("phrase", "") not in ("", *CHAT_PHRASES):
         raise KiboError("there is no such phrase")
-    elif event.kind == "asked" and event.data["what"] not in WISHES:
-        raise KiboError("there is no such wish")
+    elif event.kind == "asked":
+        check_wish(table, event)
     elif event.kind == "coloured" and not NOBODY <= event.data["colour"] < MOST_COLOURS:
         raise KiboError("there is no such colour")
 
@@ -137,4 +137,16 @@ def check_move(table: FoldedSoFar, event: Event) -> None:
     if event.kind == "played" and event.seat != actor:
         raise KiboError(f"it is not the move of seat {event.seat!r}")
     if event.kind == "undone" and not 0 <= event.data["ply"] <= len(table.match.history):
+        raise KiboError("nothing was played there")
+
+
+def check_wish(table: FoldedSoFar, event: Event) -> None:
+    """Somebody asks for something that there is, about somebody who sits there, or about moves that were played."""
+    what, of = event.data["what"], event.data["of"]
+    if what not in WISHES:
+        raise KiboError("there is no such wish")
+    is_person = is_seat(table, of) and bool(table.places[of].players)
+    if not is_person if what == "out" else of != NOBODY:
+        raise KiboError(f"nobody sits on seat {of}")
+    if not 0 <= event.data["ply"] <= (len(table.match.history) if table.match else 0):
         raise KiboError("nothing was played there")

@@ -27,6 +27,8 @@ GRACE = 90.0
 NUDGE = 30.0
 """Seconds of waiting after which somebody is reminded."""
 KEPT_CHAT = 100
+SEATINGS = ("changed", "sat", "left")
+"""Who sits where is another after these: what was asked before is asked of nobody."""
 
 
 class Table:
@@ -269,6 +271,8 @@ class Table:
         assert event.seq == self.seq + 1, "events are folded in order"
         self.seq = event.seq
         getattr(self, f"_{event.kind}")(event)
+        if event.kind in SEATINGS:
+            self.wish = None
 
     def _made(self, event: Event) -> None:
         self.terms = Terms(**event.data["terms"])
@@ -358,8 +362,8 @@ class Table:
         self.wish = Wish(event.data["what"], event.seat, event.data["of"], event.data["ply"])
 
     def _answered(self, event: Event) -> None:
-        assert self.wish is not None
-        self.wish = replace(self.wish, agreed=(*self.wish.agreed, event.seat)) if event.data["yes"] else None
+        if self.wish:  # a log of old may answer what is not asked any more
+            self.wish = replace(self.wish, agreed=(*self.wish.agreed, event.seat)) if event.data["yes"] else None
 
     def _resigned(self, event: Event) -> None:
         self.places[event.seat] = replace(

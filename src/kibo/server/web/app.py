@@ -17,7 +17,8 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..home import Home
-from ..house.house import House, find_games
+from ..house.games_here import find_games
+from ..house.house import House
 from ..house.room import Room, Viewer
 from ..house.stream import Stream
 from ..log.store import Store

@@ -1,0 +1,28 @@
+"""The games that can be played in this house."""
+
+from __future__ import annotations
+
+import logging
+
+from ...core.game import Game, game_ids, load
+from ...core.text import LANGUAGES
+from ..table import lessons
+
+log = logging.getLogger("kibo.server")
+
+
+def find_games(more: tuple[str, ...] = ()) -> dict[str, Game]:
+    """Every game there is; one that cannot be loaded is left out and said so in the server's log."""
+    games = {}
+    for name in (*game_ids(), *more):
+        try:
+            game = load(name)
+            for language in LANGUAGES:
+                game.text(language)
+            assert isinstance(game.pictures, dict)  # what pages show is read before anybody asks for it
+            if game.lesson:
+                lessons.opening(game)
+            games[game.id] = game
+        except Exception as error:
+            log.warning("the game %s is left out: %s", name, error)
+    return games
