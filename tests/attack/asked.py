@@ -125,7 +125,7 @@ class Target:
         cookie = f"kibo={Guests(SECRET).signer.dumps({'p': 'anna', 'n': 'Anna'})}; lang=fr; theme=dark; tall=1"
         bodies = {
             "sit": {"name": "Ben", "seat": 1}, "word": {"word": "luck", "seat": 0},
-            "colour": {"colour": 2, "seat": 0}, "bot": {"bot": "random", "seat": 1},
+            "colour": {"colour": 2, "seat": 0}, "arrange": {"order": [1, 0]}, "bot": {"bot": "random", "seat": 1},
             "clear": {"seat": 1}, "change": {"seats": 2, "clock": "brisk", "listed": True, "options": {}},
             "start": {"fill": "random"}, "act": {"board": board, "action": 0}, "undo": {"board": board, "far": True},
             "ask": {"what": "out", "seat": 1, "board": board}, "answer": {"yes": True}, "link": {"token": token},
@@ -161,6 +161,7 @@ class Target:
         ]
         api = {
             "join": {"name": "Ben", "seat": 1}, "word": {"word": "x"}, "colour": {"colour": 2},
+            "order": {"order": [1, 0]},
             "bots": {"bot": "random", "seat": 1},
             "start": {"fill": "random"}, "play": {"board": board, "action": "hold"}, "undo": {},
             "why": {"board": board, "thing": "x"}, "ask": {"what": "out", "seat": 1}, "answer": {"yes": True},

@@ -205,6 +205,7 @@ DONE: dict[str, tuple[str, Doing]] = {
     "sit": ("waiting", told("sit", "carla", lambda _: {"name": "Carla"})),
     "word": ("waiting", told("word", "anna", lambda _: {"word": "luck"})),
     "colour": ("waiting", told("colour", "anna", lambda _: {"colour": 4})),
+    "arrange": ("waiting", told("arrange", "anna", lambda table: {"order": [*range(len(table.places))][::-1]})),
     "bot": ("waiting", told("bot", "anna", lambda _: {"bot": "random"})),
     "leave": ("waiting", told("leave", "ben")),
     "clear": ("waiting", told("clear", "anna", lambda _: {"seat": 1})),

@@ -100,9 +100,11 @@ class DiceProof:
     words: tuple[str, ...]
     """By chair; empty where somebody has given none."""
     chairs: tuple[int, ...]
-    """For each chair, the seat that was drawn for whoever sat on it."""
+    """For each chair, the seat of whoever sat on it."""
     numbers: tuple[int, ...]
     """The number of each draw of the game, in order; one that is missing was taken back."""
+    chosen: bool = False
+    """Was it chosen before the start, and not drawn, who sits where?"""
 
     @property
     def dice(self) -> Dice:
@@ -113,6 +115,11 @@ class DiceProof:
     def fits_seal(self) -> bool:
         """Is this the secret that was sealed?"""
         return hmac.compare_digest(seal_of(self.secret), self.seal)
+
+    @property
+    def fits_seats(self) -> bool:
+        """Does everybody sit where the dice have put them, unless the seats were chosen?"""
+        return self.chosen or self.chairs == self.drawn_chairs
 
     @property
     def drawn_chairs(self) -> tuple[int, ...]:

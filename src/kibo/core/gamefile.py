@@ -29,7 +29,7 @@ from .text import seat_letter
 
 FIRST_LINE = "kibo game record 1"
 MOVE = re.compile(r"^(\d{1,9})\. (?:(chance)(?: #(\d{1,18}))?|([A-Z])): (.+)$")
-HEADER = re.compile(r"game|seats|seat [A-Z]|option \w+|dice (?:seal|secret|chairs|word [A-Z])")
+HEADER = re.compile(r"game|seats|seat [A-Z]|option \w+|dice (?:seal|secret|chairs|seating|word [A-Z])")
 
 
 def write_record(match: Match, proof: DiceProof | None = None) -> str:
@@ -58,6 +58,7 @@ def _dice_lines(proof: DiceProof) -> list[str]:
         f"dice secret: {proof.secret.hex()}",
         *(line for line in words if not line.endswith(": ")),
         f"dice chairs: {' '.join(map(seat_letter, proof.chairs))}",
+        *(["dice seating: chosen"] if proof.chosen else []),
     ]
 
 

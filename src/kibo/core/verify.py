@@ -50,7 +50,7 @@ def verify(text: str, game: Game | None = None) -> Verdict | None:
     if proof is None:
         return None
     wrong = [] if proof.fits_seal else [Phrase("verify.secret")]
-    if proof.chairs != proof.drawn_chairs:
+    if not proof.fits_seats:
         given, stated = (" ".join(map(seat_letter, chairs)) for chairs in (proof.drawn_chairs, proof.chairs))
         wrong.append(Phrase("verify.seats", given=given, stated=stated))
     draws, last = 0, match.seats - 2
@@ -96,6 +96,9 @@ def read_proof(record: WrittenRecord, seats: int) -> DiceProof | None:
     line, stated = lines["chairs"]
     if sorted(stated.split()) != letters:
         raise BrokenRecord(line, f"dice chairs names each of {listed(letters)} once, not {stated!r}")
+    line, seating = lines.get("seating", (0, "drawn"))
+    if seating not in ("chosen", "drawn"):
+        raise BrokenRecord(line, f"dice seating is 'chosen' or 'drawn', not {seating!r}")
     unnumbered = [move.line for move in record.moves if move.actor == "chance" and move.draw is None]
     if unnumbered:
         raise BrokenRecord(unnumbered[0], "this draw has no number: with sealed dice it is written '12. chance #7: …'")
@@ -105,6 +108,7 @@ def read_proof(record: WrittenRecord, seats: int) -> DiceProof | None:
         words=tuple(lines.get(f"word {letter}", (0, ""))[1] for letter in stated.split()),
         chairs=tuple(letters.index(letter) for letter in stated.split()),
         numbers=tuple(move.draw for move in record.moves if move.draw is not None),
+        chosen=seating == "chosen",
     )
 
 

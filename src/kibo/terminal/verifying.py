@@ -39,6 +39,7 @@ def sentences(verdict: Verdict, language: str) -> list[Text]:
         return [Text(fault, style="bold red") for fault in verdict.faults_in(language)]
     words, proof = Texts.load(WORDS, language), verdict.proof
     lines = [Text(words.say(Phrase("verify.as_sealed", n=verdict.draws)), style="bold green")]
+    lines.append(Text(words["verify.chosen" if proof.chosen else "verify.drawn"]))
     if not verdict.over:
         lines.append(Text(words["verify.stops"]))
     if proof.taken_back:

@@ -95,6 +95,10 @@ class AnyOrder(RuleBasedStateMachine):
         if self.tell(player, "resign"):
             assert self.played.table.stage == "dropped" or not self.played.table.seats_of(player)
 
+    @rule(player=PLAYERS, order=st.permutations(range(3)) | st.just([]) | st.permutations(range(2)))
+    def arrange(self, player, order):
+        self.tell(player, "arrange", order=[*order])
+
     @rule(player=PLAYERS)
     def leave(self, player):
         self.tell(player, "leave")
@@ -179,7 +183,8 @@ class AnyOrder(RuleBasedStateMachine):
         table = self.played.table
         restored = Table.restored("test", self.played.games, self.played.events)
         assert (restored.seq, restored.board, restored.stage) == (table.seq, table.board, table.stage)
-        assert restored.places == table.places
+        assert (restored.places, restored.arranged) == (table.places, table.arranged)
+        assert not table.arranged or sorted(table.arranged) == list(range(len(table.places)))
         assert [event.seq for event in self.played.events] == list(range(1, table.seq + 1))
         if table.match:
             assert restored.playing.history == table.playing.history

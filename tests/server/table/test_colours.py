@@ -2,10 +2,13 @@
 
 import random
 import re
+from xml.etree import ElementTree
 
 import pytest
 
 from all_games import GAMES
+from kibo import game_ids
+from kibo.core.match import Match
 from kibo.core.text import LANGUAGES
 from kibo.server.show.frames import Framer, angle_of
 from kibo.server.show.snapshot import parts_of
@@ -87,6 +90,43 @@ def test_everything_of_a_seat_has_its_colour_on_the_whole_page(game, played):
     assert {0, 1} <= seen
     for colour in {SEAT_COLOURS[0], SEAT_COLOURS[1], SEAT_COLOURS[2]}:
         assert colour not in re.sub(r"<(pattern|linearGradient).*?</\1>", "", parts), "nobody has it"
+
+
+FORMS = {
+    0: lambda form: form.tag.endswith("circle"),
+    1: lambda form: form.tag.endswith("rect") and form.get("width") == form.get("height"),
+    2: lambda form: corners(form) == 3,
+    3: lambda form: corners(form) == 4,
+    4: lambda form: corners(form) == 6,
+    5: lambda form: corners(form) == 10,
+}
+"""What each seat is known by, whatever its colour."""
+
+
+def corners(form):
+    return len(form.get("points", "").split()) if form.tag.endswith("polygon") else 0
+
+
+@pytest.mark.parametrize("game", DRAWN, ids=[game.id for game in DRAWN])
+def test_whatever_the_colours_each_piece_and_panel_has_the_shape_of_its_seat(game):
+    seats, chance, seen = game.seats[-1], random.Random(5), set()
+    match = Match(game, seats=seats, seed=5)
+    for _ in range(160):
+        if match.over:
+            break
+        match.play(chance.choice(match.legal))
+        if len(match.history) % 16:
+            continue
+        drawing = ElementTree.fromstring(repainted(match.svg(0), [*range(seats)][::-1]))
+        for piece in drawing.iterfind(".//*[@data-key]"):
+            painted = [form for form in piece.iter() if form.get("data-fill", "").startswith("seat-")]
+            whose = {int(form.get("data-fill")[5:]) for form in painted}
+            if len(whose) == 1 and re.fullmatch(r"[a-z]+-\d+", piece.get("data-key")):
+                (seat,), key = whose, piece.get("data-key")
+                assert any(FORMS[seat](form) for form in painted), f"{key} has no shape of seat {seat}"
+                seen.add((key.split("-")[0], seat))
+    kinds = {kind for kind, seat in seen if all((kind, other) in seen for other in range(seats))}
+    assert "panel" in kinds and (game.id not in game_ids() or {"pawn", "camera"} & kinds)
 
 
 def test_a_drawing_without_chosen_colours_stays_as_it_is():

@@ -37,6 +37,7 @@ from .models import (
     Join,
     LogLine,
     NewTable,
+    Order,
     Play,
     Refusal,
     Say,
@@ -89,6 +90,7 @@ def view_of(room: Room, who: Caller, language: str) -> dict[str, Any]:
         "waits_for": "",
         "names": [place.name for place in table.places],
         "colours": list(table.palette),
+        "order": table.arranged,
         "position": {},
         "legal": [],
         "winners": [],
@@ -227,6 +229,12 @@ async def choose_colour(house: InHouse, room: AtTable, who: Actor, body: Colour)
     return await tell(house, room, who, "colour", colour=body.colour)
 
 
+@router.post("/tables/{table}/order")
+async def arrange(house: InHouse, room: AtTable, who: Actor, body: Order) -> Done:
+    """Say in which order everybody will sit, or leave it to the dice, before the game begins (the host)."""
+    return await tell(house, room, who, "arrange", order=body.order)
+
+
 @router.get("/tables/{table}/dice")
 async def dice(room: AtTable) -> DiceOf:
     """The seal of the table's dice and, once the game is over, what proves every draw."""
@@ -238,6 +246,7 @@ async def dice(room: AtTable) -> DiceOf:
         words=list(proof.words),
         secret=proof.secret.hex(),
         chairs=list(proof.chairs),
+        chosen=proof.chosen,
         draws=list(proof.numbers),
     )
 

@@ -78,6 +78,15 @@ class Colour(Strict):
     colour: int = Field(description="0 red, 1 blue, 2 green, 3 yellow, 4 purple, 5 black; -1: whichever is left")
 
 
+class Order(Strict):
+    """The order of the seats."""
+
+    order: list[int] = Field(
+        description="The chairs, counted from 0 as the view names them, in the order of the seats; empty: it is drawn",
+        max_length=64,
+    )
+
+
 class Refusal(BaseModel):
     """Why something was not done; nothing has changed."""
 
@@ -143,6 +152,7 @@ class ViewOf(BaseModel):
     waits_for: str
     names: list[str]
     colours: list[int] = Field(description="The number of each seat's colour, as `colour` counts them")
+    order: list[int] = Field(description="Chosen by the host: the chairs in the order of the seats; empty: it is drawn")
     position: dict[str, Any]
     legal: list[Legal]
     winners: list[int]
@@ -157,7 +167,8 @@ class DiceOf(BaseModel):
     seal: str
     words: list[str] = Field(description="The players' words by chair, once the game has begun")
     secret: str | None = Field(default=None, description="Shown when the game is over")
-    chairs: list[int] | None = Field(default=None, description="For each chair, the seat drawn for whoever sat on it")
+    chairs: list[int] | None = Field(default=None, description="For each chair, the seat of whoever sat on it")
+    chosen: bool | None = Field(default=None, description="Was it chosen, and not drawn, who sits where?")
     draws: list[int] | None = Field(default=None, description="The number of each draw that chance made, in order")
 
 

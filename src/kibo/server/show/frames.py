@@ -27,6 +27,7 @@ from ...view.colours import SEAT_COLOURS
 from ...view.shapes import seat_shape
 from ..home import Home
 from ..table import lessons
+from ..table.agreements import asked_for
 from ..table.bot_names import bots_for, level, seated
 from ..table.ending import final_count, ranking, winners_sentence
 from ..table.events import NOBODY
@@ -69,6 +70,7 @@ def templates() -> Environment:
     made = Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, auto_reload=False)
     made.globals.update(
         seat_mark=seat_mark,
+        swapped=swapped,
         languages=LANGUAGE_NAMES,
         chat_phrases=CHAT_PHRASES,
         clocks=tuple(CLOCKS),
@@ -83,6 +85,12 @@ def seat_mark(seat: int) -> Markup:
     return Markup('<svg class="mark" viewBox="-12 -12 24 24" aria-hidden="true">{}</svg>').format(
         Markup(seat_shape(seat, 10))
     )
+
+
+def swapped(order: list[int], one: int, other: int) -> list[int]:
+    """An order in which two have changed places."""
+    held = {one: order[other], other: order[one]}
+    return [held.get(at, chair) for at, chair in enumerate(order)]
 
 
 def speaker(texts: Texts) -> Callable[..., str]:
@@ -297,7 +305,7 @@ def wish_words(table: Table, angle: Angle, texts: Texts) -> dict[str, Any]:
     """What somebody has asked of the others, and whether this viewer is to answer."""
     wish = table.wish
     assert wish is not None
-    left = [seat for seat in table.asked_for(wish) if seat not in wish.agreed]
+    left = [seat for seat in asked_for(table, wish) if seat not in wish.agreed]
     names = {"name": table.places[wish.seat].name, "of": table.places[wish.of].name if wish.of >= 0 else ""}
     keys = {"undo": "wish.undo", "out": "wish.out", "drop": "wish.drop"}
     who = ", ".join(table.places[seat].name for seat in left)

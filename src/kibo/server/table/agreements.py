@@ -52,7 +52,7 @@ def ask(table: Table, message: Message) -> list[Draft]:
         wish = Wish(what, seat, of=gone_seat(table, message, seat))
     elif table.stage not in ("waiting", "playing") or (table.stage == "waiting" and message.player != table.host):
         raise Refused("host_only" if table.stage == "waiting" else "over")
-    if not table.asked_for(wish):
+    if not asked_for(table, wish):
         return granted(table, wish)
     return [draft("asked", seat, what=what, of=wish.of, ply=wish.ply)]
 
@@ -65,6 +65,14 @@ def own_seat(table: Table, message: Message) -> int:
     if not mine:
         raise Refused("not_seated")
     return mine[0]
+
+
+def asked_for(table: Table, wish: Wish) -> list[int]:
+    """The seats of the other people who have to agree: all of them where moves are taken back, else who is here."""
+    others = [seat for seat, place in enumerate(table.places) if place.players and seat not in (wish.seat, wish.of)]
+    asker = table.places[wish.seat].players
+    others = [seat for seat in others if table.places[seat].players[0] not in asker]
+    return others if wish.what == "undo" else [seat for seat in others if table.is_here(seat)]
 
 
 def wished_ply(table: Table, message: Message, seat: int) -> int:
@@ -104,7 +112,7 @@ def answer(table: Table, message: Message) -> list[Draft]:
         raise Refused("not_asked")
     if wish.what == "out" and not is_gone(table, wish.of, message.at):
         return [draft("answered", seat, yes=False)]  # they are back
-    left = [other for other in table.asked_for(wish) if other not in (*wish.agreed, seat)]
+    left = [other for other in asked_for(table, wish) if other not in (*wish.agreed, seat)]
     return [draft("answered", seat, yes=True), *([] if left else granted(table, wish))]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
@@ -16,13 +15,12 @@ from . import agreements, lessons
 from .agreements import current
 from .bot_names import BOT_NAMES, STAND_IN, is_bot, seated
 from .events import NOBODY, Draft, Event, Message, Refused, draft, short_text, whole
-from .places import CHAT_PHRASES, MOST_COLOURS, Place
-from .seating import coloured, moved_up
+from .places import CHAT_PHRASES, Place
+from .seating import arrange, choose_colour, coloured, give_word, hosting, resized, waiting
 from .table import Table
 from .terms import ABSENT, CLOCKS, Terms
 
 NAME = 24
-WORD = 40
 TEXT = 300
 DEVICES = 12
 """On so many devices one seat is played at most."""
@@ -99,20 +97,6 @@ def made(terms: Terms, host: str, secret: bytes | None = None) -> Draft:
     return draft("made", terms=asdict(terms), host=host, dice=secret.hex())
 
 
-def waiting(table: Table) -> None:
-    """Refuse what can only be done before the start."""
-    if table.stage == "dropped":
-        raise Refused("dropped")
-    if table.stage != "waiting":
-        raise Refused("started")
-
-
-def hosting(table: Table, message: Message) -> None:
-    """Refuse what only the host may do."""
-    if message.player != table.host:
-        raise Refused("host_only")
-
-
 def sit(table: Table, message: Message) -> list[Draft]:
     """A person takes a seat: the one they name, or the first that is free; on one screen a seat is added if need be."""
     waiting(table)
@@ -135,32 +119,6 @@ def open_seat(table: Table, data: Mapping[str, Any]) -> int:
     if seat not in free:
         raise Refused("no_seat")
     return seat
-
-
-def give_word(table: Table, message: Message) -> list[Draft]:
-    """A person adds a word to the dice, or takes it away, before the game begins."""
-    waiting(table)
-    mine = table.seats_of(message.player)
-    seat = whole(message.data, "seat") if "seat" in message.data else min(mine, default=NOBODY)
-    if seat not in mine:
-        raise Refused("not_seated")
-    word = short_text(message.data, "word", WORD) if message.data.get("word") != "" else ""
-    return [draft("gave_word", seat, word=unicodedata.normalize("NFC", word))]
-
-
-def choose_colour(table: Table, message: Message) -> list[Draft]:
-    """A person chooses a colour that nobody else has chosen, or none, before the game begins."""
-    waiting(table)
-    mine = table.seats_of(message.player)
-    seat = whole(message.data, "seat") if "seat" in message.data else min(mine, default=NOBODY)
-    if seat not in mine:
-        raise Refused("not_seated")
-    colour = whole(message.data, "colour")
-    if not NOBODY <= colour < MOST_COLOURS:
-        raise Refused("malformed", what="colour")
-    if any(place.colour == colour != NOBODY for other, place in enumerate(table.places) if other != seat):
-        raise Refused("colour_taken")
-    return [draft("coloured", seat, colour=colour)]
 
 
 def seat_bot(table: Table, message: Message) -> list[Draft]:
@@ -220,11 +178,12 @@ def change(table: Table, message: Message) -> list[Draft]:
     terms = changed_terms(table.game, table.terms, message.data)
     before, after = asdict(table.terms), asdict(terms)
     changed = draft("changed", **{name: after[name] for name in after if after[name] != before[name]})
-    return [*moved_up(table, terms.seats), changed]
+    before_it, after_it = resized(table, terms.seats)
+    return [*before_it, changed, *after_it]
 
 
 def start(table: Table, message: Message) -> list[Draft]:
-    """Begin: free seats are filled with bots if one is named; who sits where is drawn."""
+    """Begin: free seats are filled with bots if one is named; who sits where is drawn, unless it was chosen."""
     waiting(table)
     if message.player != table.host and not table.seats_of(message.player):
         raise Refused("not_seated")
@@ -248,10 +207,11 @@ def begin(table: Table) -> list[Draft]:
         order, (start, opening) = list(range(table.terms.seats)), lessons.opening(table.game)
         return [draft("started", order=order, **start), *(draft("played", *played) for played in opening)]
     below = table.dice()
-    order = seating(table.terms.seats, below)
+    by_lot = seating(table.terms.seats, below)  # drawn also where it was chosen, so that all draws keep their numbers
     position = table.game.state()
     table.game.rules.set_up(position, table.terms.seats, table.game.option_row(table.terms.options))
     drawn = table.draws(position, below)
+    order = table.arranged or by_lot
     return [draft("started", order=order), *(draft("played", NOBODY, outcome) for outcome in drawn)]
 
 
@@ -355,11 +315,13 @@ def rematch(table: Table, message: Message) -> list[Draft]:
 
 
 def again(old: Table, new: Table, now: float) -> list[Event]:
-    """The events of a rematch at its new table: the same people and bots, the seats drawn anew."""
+    """The events of a rematch at its new table: the same people and bots, the seats drawn anew or as chosen."""
     terms = replace(old.terms, lesson=False)
     drafts = [made(terms, old.host)]
     for seat, place in enumerate(old.places):
         drafts += [same_place(seat, place), *coloured(seat, place)]
+    if old.arranged:
+        drafts.append(draft("arranged", order=list(range(terms.seats))))
     events = numbered(new, drafts, now)
     waits = new.after(events)
     return events + numbered(waits, begin(waits), now)
@@ -377,6 +339,7 @@ VERBS: dict[str, Callable[[Table, Message], list[Draft]]] = {
     "sit": sit,
     "word": give_word,
     "colour": choose_colour,
+    "arrange": arrange,
     "bot": seat_bot,
     "leave": leave,
     "clear": clear_seat,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Protocol
 
@@ -24,6 +24,7 @@ SHAPES: dict[str, dict[str, EntryKind]] = {
     "left": {},
     "coloured": {"colour": NUMBER},
     "gave_word": {"word": TEXT},
+    "arranged": {"order": NUMBERS},
     "started": {"order": NUMBERS},
     "played": {},
     "undone": {"ply": NUMBER},
@@ -46,7 +47,7 @@ MORE: dict[str, dict[str, EntryKind]] = {
     "said": {"text": TEXT, "phrase": TEXT},
 }
 """What it may have besides; anything else is passed over, as older houses may have written it."""
-BEFORE = frozenset({"changed", "sat", "left", "coloured", "gave_word", "started"})
+BEFORE = frozenset({"changed", "sat", "left", "coloured", "gave_word", "arranged", "started"})
 """What happens before the game begins, and not afterwards."""
 PEOPLE = frozenset({"took_over", "returned", "linked", "asked", "answered", "resigned"})
 """What happens to the seat of a person."""
@@ -61,6 +62,7 @@ class FoldedSoFar(Protocol):
     places: list[Place]
     games: Mapping[str, Game]
     terms: Terms
+    arranged: list[int]
     match: Match | None
 
 
@@ -86,6 +88,8 @@ def check(table: FoldedSoFar, event: Event) -> None:
         raise KiboError("nobody sits down")
     if event.kind in ("made", "changed"):
         check_terms(table, event)
+    elif event.kind == "arranged":
+        check_order(table, event.data["order"] or range(len(table.places)))
     elif event.kind == "started":
         check_start(table, event)
     elif event.kind in ("played", "undone"):
@@ -123,10 +127,17 @@ def check_terms(table: FoldedSoFar, event: Event) -> None:
 
 def check_start(table: FoldedSoFar, event: Event) -> None:
     """A game begins once, with everybody on a seat of their own."""
-    if sorted(event.data["order"]) != list(range(len(table.places))):
-        raise KiboError("somebody has no seat, or two")
+    check_order(table, event.data["order"])
+    if table.arranged not in ([], event.data["order"]):
+        raise KiboError("another order of the seats was chosen")
     if any(place.is_open for place in table.places):
         raise KiboError("a seat is free")
+
+
+def check_order(table: FoldedSoFar, order: Sequence[int]) -> None:
+    """An order of the seats gives everybody one of their own."""
+    if sorted(order) != list(range(len(table.places))):
+        raise KiboError("somebody has no seat, or two")
 
 
 def check_move(table: FoldedSoFar, event: Event) -> None:

@@ -61,6 +61,8 @@ class Table:
         """What the table's dice follow from, shown to nobody before the end; tables of old have none."""
         self.words: tuple[str, ...] = ()
         """The players' words as the dice take them: by the chairs on which they sat before the seats were drawn."""
+        self.arranged: list[int] = []
+        """The chairs in the order in which the host lets them sit; nothing, if that is drawn."""
         self.order: list[int] = []
         """For each seat, on which chair its player sat before."""
         self.drawn = 0
@@ -135,13 +137,6 @@ class Table:
     def people(self) -> set[str]:
         """The first identity of everybody who sits here."""
         return {place.players[0] for place in self.places if place.players}
-
-    def asked_for(self, wish: Wish) -> list[int]:
-        """The seats of the other people who have to agree: all of them where moves are taken back, else who is here."""
-        others = [seat for seat, place in enumerate(self.places) if place.players and seat not in (wish.seat, wish.of)]
-        asker = self.places[wish.seat].players
-        others = [seat for seat in others if self.places[seat].players[0] not in asker]
-        return others if wish.what == "undo" else [seat for seat in others if self.is_here(seat)]
 
     @property
     def palette(self) -> tuple[int, ...]:
@@ -240,7 +235,8 @@ class Table:
         if not self.secret or self.stage != "over":
             return None
         chairs = tuple(self.order.index(chair) for chair in range(len(self.order)))
-        return DiceProof(self.seal, self.secret, self.words, chairs, tuple(number for _, number in self.draws_made))
+        numbers = tuple(number for _, number in self.draws_made)
+        return DiceProof(self.seal, self.secret, self.words, chairs, numbers, chosen=bool(self.arranged))
 
     def dice(self) -> Below:
         """Numbers below any total, one draw after the other from here on."""
@@ -284,7 +280,10 @@ class Table:
 
     def _changed(self, event: Event) -> None:
         self.terms = Terms(**asdict(self.terms) | dict(event.data))
-        self.places = (self.places + [Place() for _ in range(self.terms.seats)])[: self.terms.seats]
+        seats, before = self.terms.seats, len(self.places)
+        self.places = (self.places + [Place() for _ in range(seats)])[:seats]
+        if self.arranged:
+            self.arranged = [chair for chair in (*self.arranged, *range(before, seats)) if chair < seats]
 
     def _sat(self, event: Event) -> None:
         self.places[event.seat] = Place(
@@ -302,6 +301,9 @@ class Table:
 
     def _coloured(self, event: Event) -> None:
         self.places[event.seat].colour = event.data["colour"]
+
+    def _arranged(self, event: Event) -> None:
+        self.arranged = event.data["order"]
 
     def _started(self, event: Event) -> None:
         self.words, self.order = tuple(place.word for place in self.places), event.data["order"]

@@ -82,7 +82,7 @@ def numbers(proof: DiceProof | None, draws: Sequence[PastDraw]) -> Sequence[int 
 
 def wrong_draw(proof: DiceProof, draws: Sequence[PastDraw]) -> int | None:
     """The first draw that is not as sealed (0: the secret or the seats are not), or None if all are."""
-    if not proof.fits_seal or proof.chairs != proof.drawn_chairs:
+    if not (proof.fits_seal and proof.fits_seats):
         return 0
     dice = proof.dice
     for number, drawn in zip(proof.numbers, draws, strict=True):

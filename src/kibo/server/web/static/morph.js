@@ -33,7 +33,7 @@ function children(old, fresh) {
     const like = key ? kept.get(key) : at && !keyOf(at) ? at : null;
     if (like && like.nodeName === node.nodeName) {
       if (like === at) at = at.nextSibling;
-      else old.insertBefore(like, at);
+      else keepingFocus(like, () => old.insertBefore(like, at));
       morph(like, node);
     } else {
       old.insertBefore(document.importNode(node, true), at);
@@ -44,6 +44,13 @@ function children(old, fresh) {
     at.remove();
     at = next;
   }
+}
+
+// what is put elsewhere would lose the focus
+function keepingFocus(node, move) {
+  const held = node.nodeType === 1 && node.contains(document.activeElement) && document.activeElement;
+  move();
+  if (held) held.focus({ preventScroll: true });
 }
 
 // Where every piece is and what it says, and how it travels from there to where it is afterwards.
