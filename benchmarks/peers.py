@@ -40,6 +40,17 @@ class SpielFromPython(Contender):
                 decisions += 1
         return decisions, draws
 
+    def opening(self) -> Any:
+        """A game after its opening draws."""
+        state: Any = self.game.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(self.random.choice(state.legal_actions()))
+        return state
+
+    def rates(self, games: float) -> Rates:
+        """So many games a second, each as long as those driven from Python are on average."""
+        return Rates(games, games * self.decisions_a_game, games * (self.decisions_a_game + self.draws_a_game))
+
     def measure(self, seconds: float) -> Rates:
         """Play for some time."""
         began = time.perf_counter()
@@ -69,23 +80,45 @@ class SpielInside(Contender):
         evaluator = pyspiel.RandomRolloutEvaluator(self.ROLLOUTS, 1)
         self.bot = pyspiel.MCTSBot(driven.game, evaluator, 1.0, 1, 1, False, 7, False)
 
-    def position(self) -> Any:
-        """A game after its opening draws."""
-        state: Any = self.driven.game.new_initial_state()
-        while state.is_chance_node():
-            state.apply_action(self.driven.random.choice(state.legal_actions()))
-        return state
-
     def measure(self, seconds: float) -> Rates:
         """Play for some time."""
         began = time.perf_counter()
         games = 0
         while time.perf_counter() - began < seconds:
-            self.bot.mcts_search(self.position())
+            self.bot.mcts_search(self.driven.opening())
             games += self.ROLLOUTS
-        rate = games / (time.perf_counter() - began)
-        decisions, draws = self.driven.decisions_a_game, self.driven.draws_a_game
-        return Rates(rate, rate * decisions, rate * (decisions + draws))
+        return self.driven.rates(games / (time.perf_counter() - began))
+
+
+class SpielSearch(Contender):
+    """OpenSpiel's own searcher inside C++ at work on an opening: each simulation ends with one random playout.
+
+    Its playouts begin some moves later than a game does, and are counted as whole games.
+    """
+
+    SIMULATIONS = 200
+
+    def __init__(self, driven: SpielFromPython) -> None:
+        import pyspiel
+
+        evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+        secrets = driven.game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+        searcher = "ISMCTS" if secrets else "MCTS"
+        self.label = driven.label.replace("driven from Python", f"{searcher} inside C++")
+        self.driven = driven
+        if secrets:
+            self.search = pyspiel.ISMCTSBot(7, evaluator, 2.0, self.SIMULATIONS).step
+        else:
+            self.search = pyspiel.MCTSBot(driven.game, evaluator, 2.0, self.SIMULATIONS, 1000, False, 7, False).step
+
+    def measure(self, seconds: float) -> Rates:
+        """Search for some time."""
+        began = time.perf_counter()
+        simulations = 0
+        while time.perf_counter() - began < seconds:
+            self.search(self.driven.opening())
+            simulations += self.SIMULATIONS
+        return self.driven.rates(simulations / (time.perf_counter() - began))
 
 
 class Pgx(Contender):
@@ -138,5 +171,5 @@ def peers() -> list[Contender]:
     found: list[Contender] = []
     for name in SPIEL_GAMES:
         driven = SpielFromPython(name)
-        found += [driven, SpielInside(driven)]
+        found += [driven, SpielInside(driven), SpielSearch(driven)]
     return [*found, Pgx()]

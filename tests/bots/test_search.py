@@ -121,6 +121,19 @@ def test_a_plan_imagines_no_more_games_than_it_may_and_ends_with_one_action(coun
     assert kept == 1
 
 
+def test_of_more_actions_than_anybody_looks_at_some_are_drawn_each_as_likely_as_any(count=30):
+    some_of = compiled(replace(SMALL, thought=Thought(wide=5)), search.some_of, "plain")
+    draws, seen = new_draws(1, 1), [0] * count
+    for _ in range(600):
+        moves = list(range(count))
+        assert some_of(moves, count, draws) == 5
+        assert sorted(moves) == list(range(count))
+        for move in moves[:5]:
+            seen[move] += 1
+    assert 60 < min(seen) <= max(seen) < 140  # a hundred each, about
+    assert some_of([3, 1, 4], 3, draws) == 3
+
+
 @pytest.mark.parametrize("limits", [{"simulations": 0}, {"simulations": -5}, {"simulations": 1, "seconds": -1.0}])
 def test_limits_that_cannot_be_are_refused(limits):
     with pytest.raises(kibo.KiboError, match="a search"):

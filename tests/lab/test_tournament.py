@@ -85,7 +85,12 @@ def test_a_test_that_stops_early_leaves_two_bots_when_it_is_clear_who_is_better(
 def test_a_decided_table_is_left(monkeypatch):
     planned = Tournament([WORD], ["random", "greedy"], [2], deals=1000, stop_early=True)
     bots = tuple(map(tournament.shown, planned.tables[0].bots))
-    planned.played = [PlayedGame(SMALL.id, 2, deal, 0, bots, (0.0, 1.0), 9, 9, True) for deal in range(40)]
+    shares = {bots: (0.0, 1.0), bots[::-1]: (1.0, 0.0)}
+    planned.played = [
+        PlayedGame(SMALL.id, 2, deal, seating, seated, shares[seated], 9, 9, True)
+        for deal in range(40)
+        for seating, seated in enumerate(shares)
+    ]
     assert list(planned._waiting(planned._done())) == []
     planned.stop_early = False
     assert len(list(planned._waiting(planned._done()))) == 960
@@ -131,9 +136,11 @@ def test_what_was_cut_off_is_played_again_and_what_is_spoilt_is_refused(tmp_path
     whole = json.loads(capsys.readouterr().out)
     kept = tmp_path / tournament.GAMES_FILE
     lines = kept.read_text("utf-8").splitlines(keepends=True)
-    kept.write_text("".join(lines[:2]) + lines[2][:20], "utf-8")
-    assert main(given) == 0
-    assert json.loads(capsys.readouterr().out) == whole
+    for cut in (20, len(lines[2])):  # within a game, and between the two seatings of a deal
+        kept.write_text("".join(lines[:2]) + lines[2][:cut], "utf-8")
+        for _ in range(2):
+            assert main(given) == 0
+            assert json.loads(capsys.readouterr().out) == whole
     for spoilt in ("[]\n", "{\n", '{"game": "pig"}\n', lines[0].replace('"seats": 2', '"seats": 3')):
         kept.write_text(spoilt, "utf-8")
         assert main(given) == 2

@@ -3,13 +3,15 @@
 The actions are ordered by `judge`, one step ahead. Then come rounds: in each, every action still kept is followed by as
 many imagined games as any other, and the better half is kept (sequential halving). An imagined game begins in a world
 that looks the same to the seat, has its luck by its true odds, lets every seat take what is best for itself one step
-ahead, and is judged by the game's value after some decisions. All actions meet the same worlds and the same luck, which
-follow from the number of the sample alone: so it does not matter who measures which samples, or in what order.
+ahead (of many actions, the best of some), and is judged by the game's value after some decisions. All actions meet the
+same worlds and the same luck, which follow from the number of the sample alone: so it does not matter who measures
+which samples, or in what order.
 """
 
-from ..core.contract import apply, awaited, chance, depth, legal_actions, put, resample, to_act, value
+from ..core.contract import apply, awaited, chance, depth, legal_actions, put, resample, to_act, value, wide
 from ..core.draw import WORD, below, pick, start, word
 from ..core.game import CHANCE, OVER
+from ..core.record import Row
 from .desk import AHEAD, PROBED, SAMPLED, SEEN, Desk
 from .greedy import judge
 
@@ -115,12 +117,24 @@ def play_on(desk: Desk) -> None:
         actor = to_act(s)
 
 
+def some_of(moves: Row, count: int, draws: Row) -> int:
+    """Put actions drawn at random to the front, where there are more than anybody looks at; at how many to look."""
+    looked = wide()
+    if count <= looked:
+        return count
+    for i in range(looked):
+        at = i + below(draws, count - i)
+        moves[i], moves[at] = moves[at], moves[i]
+    return looked
+
+
 def best_at_once(desk: Desk, actor: int) -> int:
     """What is best one step later for who acts in the world ahead, by luck that is not the luck to come."""
     worlds, moves, draws = desk.worlds, desk.moves, desk.draws
     count = legal_actions(worlds[AHEAD], moves)
     if count == 1:
         return moves[0]
+    count = some_of(moves, count, draws)
     other = word(draws)
     one, two, three, four = draws[0], draws[1], draws[2], draws[3]
     best, chosen, equals = 0, moves[0], 0

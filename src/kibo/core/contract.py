@@ -99,6 +99,11 @@ def depth() -> int:
     _unlinked()
 
 
+def wide() -> int:
+    """Game.thought.wide: at how many actions somebody looks in an imagined game."""
+    _unlinked()
+
+
 def put(worlds: Any, to: int, source: int) -> None:
     """Copy one position of a row of positions over another."""
     worlds[to].become(worlds[source])

@@ -133,7 +133,7 @@ def linker(game: Game, way: Way = "plain", swap: Swap | None = None) -> Linker:
     """A linker that takes the functions of one game for those of the contract; `swap` replaces other functions."""
     filled: dict[Any, object] = {getattr(contract, name): own for name, own in game.functions().items()}
     filled |= {contract.imagined: given(game.worlds), contract.awaited: given(game.luck)}
-    filled[contract.depth] = given(game.thought.depth)
+    filled |= {contract.depth: given(game.thought.depth), contract.wide: given(game.thought.wide)}
     if game.value is not None:
         filled[contract.value] = game.value
     filled[contract.gain] = game.gain or no_gain

@@ -11,6 +11,8 @@ class Thought:
 
     depth: int = 24
     """After so many decisions an imagined game is judged by the value function."""
+    wide: int = 16
+    """In an imagined game nobody looks at more actions than this: of more, some are drawn."""
     hard: int = 300
     """How many games `hard` imagines for a decision; 0 where that gains nothing that can be measured."""
     master: int = 1500

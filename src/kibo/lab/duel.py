@@ -18,14 +18,14 @@ from ..bots import dispatch, greedy
 from ..bots.desk import AT_START, PLAYED, SEEN, Desk, new_desk
 from ..core.checks import checked_seed
 from ..core.contract import observe, put
-from ..core.draw import start
+from ..core.draw import STATE
 from ..core.errors import KiboError
 from ..core.game import Game
 from ..core.limits import MOST_SEATS
 from ..core.link import Swap, Way, compiled, given, numbers, plain_function
 from ..core.record import Row
-from . import playout
-from .playout import SHARE, SHARES, TALLY, play_game
+from .paired import ENDED, OUTCOME, SHARE, Deal, play_deal
+from .playout import SHARES
 from .simulate import CAP
 
 CHALLENGER, OTHER = 1, 2
@@ -42,17 +42,21 @@ class Deals(NamedTuple):
     cap: int
 
 
-def play_deals(desk: Desk, deals: Deals, shares: Row, tally: Row) -> None:
-    """Play each deal with the challenger in each seat, adding up its parts of the wins."""
+def play_deals(desk: Desk, luck: Row, deals: Deals, outcome: Row, shares: Row) -> int:
+    """Play each deal with the challenger in each seat, adding up its parts of the wins; how many games were cut off.
+
+    Thoughts are the same from every seat: so who plays alike comes out even in each deal, whatever it draws.
+    """
     seats = desk.worlds[AT_START].seats
+    cut_off = 0
     for deal in range(deals.number):
         for own in range(seats):
             for seat in range(seats):
                 deals.bots[seat] = CHALLENGER if seat == own else OTHER
-            start(desk.draws, deals.seed, deals.first + deal)
-            before = tally[SHARE + own]
-            play_game(desk, deals.bots, deals.cap, tally)
-            shares[deal] += tally[SHARE + own] - before
+            play_deal(desk, luck, Deal(deals.bots, deals.cap, deals.seed, deals.first + deal, 0), outcome)
+            shares[deal] += outcome[SHARE + own]
+            cut_off += 1 - outcome[ENDED]
+    return cut_off
 
 
 def weigh_own(desk: Desk, seat: int, count: int) -> None:
@@ -165,12 +169,11 @@ class Arena:
 
     def play(self, desk: Any, first: int, count: int) -> tuple[list[int], int]:
         """Some deals: the challenger's parts of the wins of each, and how many games were cut off."""
-        tally, shares = numbers(self.way, TALLY), numbers(self.way, count)
-        playout.clear(tally)
+        luck, outcome, shares = (numbers(self.way, size) for size in (STATE, OUTCOME, count))
         desk.worlds[AT_START] = self.position if self.way == "plain" else self.position.pack()[0]
         deals = Deals(numbers(self.way, MOST_SEATS), self.seed, first, count, CAP)
-        self.play_deals(desk, deals, shares, tally)
-        return [int(share) for share in shares], int(tally[playout.CUT_OFF])
+        cut_off = self.play_deals(desk, luck, deals, outcome, shares)
+        return [int(share) for share in shares], int(cut_off)
 
     def run(
         self,

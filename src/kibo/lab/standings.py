@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -54,20 +54,35 @@ def shares_of_deals(played: Sequence[PlayedGame], bot: str) -> list[float]:
     return [sum(more) / len(more) for more in won.values()]
 
 
-def log_odds(more: Sequence[float]) -> float:
-    """How much the deals speak for being better by APART, against being worse by it (a sequential test of normals)."""
-    if len(more) < FEWEST:
-        return 0.0
-    mean = sum(more) / len(more)
-    variance = max(1e-4, sum((x - mean) ** 2 for x in more) / (len(more) - 1))
-    return 2 * APART * len(more) * mean / variance
+class Evidence:
+    """Deals between two bots, one after the other: how much they speak for one being better."""
+
+    def __init__(self, more: Iterable[float] = ()) -> None:
+        self.deals, self.total, self.squares = 0, 0.0, 0.0
+        for one in more:
+            self.add(one)
+
+    def add(self, more: float) -> None:
+        """A deal in which the first won so much more than its part."""
+        self.deals += 1
+        self.total += more
+        self.squares += more * more
+
+    @property
+    def log_odds(self) -> float:
+        """For being better by APART, against being worse by it (a sequential test of normals)."""
+        if self.deals < FEWEST:
+            return 0.0
+        mean = self.total / self.deals
+        variance = max(1e-4, (self.squares - self.total * mean) / (self.deals - 1))
+        return 2 * APART * self.total / variance
 
 
 def duel(played: Sequence[PlayedGame], one: str, other: str) -> dict[str, Any]:
     """Two bots compared over the games in which nobody else sat."""
     games = [game for game in played if set(game.bots) == {one, other}]
     more = shares_of_deals(games, one)
-    odds = log_odds(more)
+    odds = Evidence(more).log_odds
     won = sum(sum(s for name, s in zip(g.bots, g.shares, strict=True) if name == one) for g in games)
     low, high = wilson(won, len(games))
     return {

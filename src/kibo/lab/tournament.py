@@ -11,7 +11,7 @@ import json
 import multiprocessing
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import cache
@@ -32,9 +32,11 @@ from . import paired
 from .by_hand import play_by_hand
 from .playout import SHARES
 from .simulate import CAP
-from .standings import DECIDED, PlayedGame, log_odds, shares_of_deals
+from .standings import DECIDED, Evidence, PlayedGame, shares_of_deals
 
 GAMES_FILE, PLAN_FILE = "games.jsonl", "plan.json"
+Pair = tuple[str, int, frozenset[str]]
+"""A game, how many seats it had, and the bots that met in it."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,8 @@ class Tournament:
     """Leave a table of two bots as soon as it is clear who is better."""
     folder: Path | None = None
     played: list[PlayedGame] = field(default_factory=list)
+    evidence: dict[Pair, Evidence] = field(default_factory=lambda: defaultdict(Evidence), repr=False)
+    """How much the deals between two bots speak for one of them."""
 
     def __post_init__(self) -> None:
         if self.deals < 1:
@@ -130,21 +134,29 @@ class Tournament:
                     yield table, deal
 
     def _decided(self, table: Lineup) -> bool:
-        names = {shown(bot) for bot in table.bots}
-        if len(names) != 2:
-            return False
-        own = [one for one in self.played if one.game == game_id(table.game) and one.seats == len(table.bots)]
-        own = [one for one in own if set(one.bots) == names]
-        return abs(log_odds(shares_of_deals(own, min(names)))) > DECIDED
+        return abs(self.evidence[pair(game_id(table.game), map(shown, table.bots))].log_odds) > DECIDED
 
     def _done(self) -> dict[Lineup, set[int]]:
-        found: dict[Lineup, set[int]] = defaultdict(set)
+        """The deals of each table that have been played with every seating; what is left of others is forgotten."""
         by_name = {(game_id(t.game), tuple(sorted(map(shown, t.bots)))): t for t in self.tables}
+        deals: dict[tuple[Any, int], list[PlayedGame]] = defaultdict(list)
         for one in self.played:
-            table = by_name.get((one.game, tuple(sorted(one.bots))))
-            if table is not None:
-                found[table].add(one.deal)
+            deals[(one.game, tuple(sorted(one.bots))), one.deal].append(one)
+        found: dict[Lineup, set[int]] = defaultdict(set)
+        self.played, self.evidence = [], defaultdict(Evidence)
+        for (named, deal), games in deals.items():
+            table = by_name.get(named)
+            if table is None or len(games) == len(table.seatings):
+                self._keep(games)
+                if table is not None:
+                    found[table].add(deal)
         return found
+
+    def _keep(self, games: Sequence[PlayedGame]) -> None:
+        """Remember a deal that was played with every seating."""
+        self.played += games
+        if len(names := set(games[0].bots)) == 2:
+            self.evidence[pair(games[0].game, games[0].bots)].add(*shares_of_deals(games, min(names)))
 
     def _collect(
         self, running: dict[Future[list[PlayedGame]], tuple[Lineup, int]], done: dict[Lineup, set[int]]
@@ -154,7 +166,7 @@ class Tournament:
         for future in ready:
             table, deal = running.pop(future)
             games = future.result()
-            self.played += games
+            self._keep(games)
             done[table].add(deal)
             if self.folder is not None:
                 with (self.folder / GAMES_FILE).open("a", encoding="utf-8") as file:
@@ -168,7 +180,7 @@ def read_games(file: Path) -> list[PlayedGame]:
         text = text.removesuffix(cut)
         file.write_text(text, "utf-8")
     try:
-        return [read_played(line) for line in text.splitlines()]
+        return list(dict.fromkeys(map(read_played, text.splitlines())))  # a deal that was cut off is there again
     except (ValueError, TypeError, KeyError) as error:
         raise KiboError(f"{file} is spoilt ({error}): name another folder with --out") from None
 
@@ -199,6 +211,12 @@ def shown(word: str) -> str:
 def game_id(word: str) -> str:
     """The id of a game that a word names."""
     return load(word).id
+
+
+def pair(game: str, bots: Iterable[str]) -> Pair:
+    """By what the evidence on two bots is found."""
+    names = list(bots)
+    return game, len(names), frozenset(names)
 
 
 # in a process of its own

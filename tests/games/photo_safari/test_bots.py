@@ -57,6 +57,20 @@ def test_what_rivals_hold_counts_against(safari):
     assert value(safari.at({}, hands=["", "lion"]), 0) < value(safari.at({}, hands=["", ""]), 0)
 
 
+def test_nothing_is_surer_than_a_win_or_less_than_a_loss(safari):
+    for seed in range(4):
+        match = kibo.Match(safari.game, 2 + seed, seed=seed)
+        while not match.over:
+            assert all(0 <= value(match.seen(seat), seat) <= SURE for seat in range(match.seats))
+            match.play(match.legal[(7 * len(match.history) + seed) % len(match.legal)])
+
+
+def test_a_turtle_makes_a_sure_win_no_surer(safari):
+    full = f"{FIVE} tiger"
+    s = safari.at({"1a": "turtle"}, hands=[full, ""], at=[1, 1], seen={"1a": "A"}, phase=Phase.TAKE, turn=0)
+    assert value(s, 0) == SURE
+
+
 def test_a_won_game_is_worth_most_and_a_shared_one_something(safari):
     s = safari.at({}, hands=["lion zebra", "lion lion"], phase=Phase.END)
     assert [value(s, seat) for seat in range(2)] == [SURE, 0]

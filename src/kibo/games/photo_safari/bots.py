@@ -22,7 +22,7 @@ ALL_PLANS = ISLANDS * PLANS
 
 
 def value(s: State, seat: int) -> int:
-    """How likely the seat is to win, in parts of SURE."""
+    """How likely the seat is to win, in parts of SURE: what a turtle or an octopus may bring makes nothing surer."""
     if s.phase == Phase.END:
         return standing(s, seat)
     albums = Albums(own_album(s, seat), doubles_of_all(s), lacks_of_all(s))
@@ -31,10 +31,10 @@ def value(s: State, seat: int) -> int:
     if s.turn != seat:
         return outlook(s, seat, s.at[seat], albums, tiles)
     if s.phase == Phase.GIVE:
-        return best_gift(s, seat, albums, tiles)
+        return min(SURE, best_gift(s, seat, albums, tiles))
     if s.phase == Phase.SEE:
-        return on_seeing(s, seat, albums, tiles)
-    return rest_of_turn(s, seat, s.phase, albums, tiles)
+        return min(SURE, on_seeing(s, seat, albums, tiles))
+    return min(SURE, rest_of_turn(s, seat, s.phase, albums, tiles))
 
 
 # what the seat holds and knows
