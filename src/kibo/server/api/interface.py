@@ -37,12 +37,12 @@ from .models import (
     Join,
     LogLine,
     NewTable,
-    Order,
     Play,
     Refusal,
     Say,
     SeatBot,
     Seated,
+    SeatOrder,
     Start,
     ViewOf,
     Why,
@@ -230,7 +230,7 @@ async def choose_colour(house: InHouse, room: AtTable, who: Actor, body: Colour)
 
 
 @router.post("/tables/{table}/order")
-async def arrange(house: InHouse, room: AtTable, who: Actor, body: Order) -> Done:
+async def arrange(house: InHouse, room: AtTable, who: Actor, body: SeatOrder) -> Done:
     """Say in which order everybody will sit, or leave it to the dice, before the game begins (the host)."""
     return await tell(house, room, who, "arrange", order=body.order)
 

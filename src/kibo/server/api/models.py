@@ -78,7 +78,7 @@ class Colour(Strict):
     colour: int = Field(description="0 red, 1 blue, 2 green, 3 yellow, 4 purple, 5 black; -1: whichever is left")
 
 
-class Order(Strict):
+class SeatOrder(Strict):
     """The order of the seats."""
 
     order: list[int] = Field(
