@@ -107,3 +107,8 @@ def wide() -> int:
 def put(worlds: Any, to: int, source: int) -> None:
     """Copy one position of a row of positions over another."""
     worlds[to].become(worlds[source])
+
+
+def take(worlds: Any, to: int, others: Any, source: int) -> None:
+    """Copy one position of a row of positions over one of another row."""
+    worlds[to].become(others[source])

@@ -129,6 +129,15 @@ def put_record(worlds: Any, to: int, source: int) -> None:
     worlds[to] = worlds[source]
 
 
+def take_record(worlds: Any, to: int, others: Any, source: int) -> None:
+    """Copy a compact record of another row over one: the compiled twin of `contract.take`."""
+    worlds[to] = others[source]
+
+
+RECORDS: Swap = {contract.put: put_record, contract.take: take_record}
+"""How compact records are copied."""
+
+
 def linker(game: Game, way: Way = "plain", swap: Swap | None = None) -> Linker:
     """A linker that takes the functions of one game for those of the contract; `swap` replaces other functions."""
     filled: dict[Any, object] = {getattr(contract, name): own for name, own in game.functions().items()}
@@ -141,7 +150,7 @@ def linker(game: Game, way: Way = "plain", swap: Swap | None = None) -> Linker:
     filled[contract.ending] = game.final.ending if game.final else first_ending
     if way == "plain":
         return Linker(as_it_is, filled | dict(swap or {}))
-    return Linker(_inner(way), filled | {contract.put: put_record} | dict(swap or {}), how(game, way))
+    return Linker(_inner(way), {**filled, **RECORDS, **(swap or {})}, how(game, way))
 
 
 def no_gain(_s: Any, _action: int) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .batch import Batch as Batch
     from .comparison import compare as compare
     from .dataset import games as games
     from .simulate import Simulation as Simulation
 
-HOMES = {"compare": "comparison", "games": "dataset", "Simulation": "simulate"}
+HOMES = {"Batch": "batch", "compare": "comparison", "games": "dataset", "Simulation": "simulate"}
 """Where the names live that the laboratory offers; they are loaded when somebody wants them."""
 
 

@@ -10,14 +10,18 @@ from types import FunctionType
 from typing import Any
 
 from ..bots import dispatch
-from ..core import contract
 from ..core.digest import globals_read
 from ..core.errors import KiboError
 from ..core.game import Game
-from ..core.link import Swap, linker, plain_function, put_record
-from . import ledger, playout
+from ..core.link import RECORDS, Swap, linker, plain_function
+from . import lanes, ledger, playout
 
-DRIVERS: tuple[Callable[..., Any], ...] = (playout.play_games, playout.play_by_phase, ledger.write_games)
+DRIVERS: tuple[Callable[..., Any], ...] = (
+    playout.play_games,
+    playout.play_by_phase,
+    ledger.write_games,
+    lanes.drive_lanes,
+)
 
 REFUSED: dict[type[ast.AST], str] = {
     ast.ListComp: "a comprehension does not compile for the GPU: write a loop",
@@ -51,7 +55,7 @@ def subset_faults(game: Game) -> list[str]:
 def compiled_functions(game: Game) -> list[FunctionType]:
     """Every function that runs compiled for a game: all that the drivers and its bots come to call, and its laws."""
     bots: Swap = {} if game.value is not None else {dispatch.weigh: dispatch.weigh_alike}
-    twins = linker(game, swap={contract.put: put_record, **bots})
+    twins = linker(game, swap={**RECORDS, **bots})
     own = (game.value, game.gain, game.derive)
     for function in [*DRIVERS, *game.functions().values(), *game.laws, *(given for given in own if given is not None)]:
         twins(plain_function(function))
