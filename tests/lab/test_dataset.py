@@ -106,7 +106,7 @@ def test_what_was_interrupted_goes_on_and_becomes_what_it_would_have_been(tmp_pa
     ("other", "sentence"),
     [
         ({"seats": 3}, "seats 2, not 3"),
-        ({"cap": 50}, "cap 20000, not 50"),
+        ({"cap": 50}, "cap 1000000, not 50"),
         ({"seed": 6}, "seed 5, not 6"),
         ({"game": KILIMANJARO}, "game 'pig', not 'kilimanjaro'"),
         ({"game": PIG.with_constants({"rules.GOAL": 40})}, r"variant '', not 'rules\.GOAL=40'"),

@@ -28,8 +28,9 @@ from .result import Result, add, by_bot, empty_tally
 from .what_if import with_read
 
 DEVICES = ("plain", "cpu", "gpu")
-CAP = 20_000
-"""After so many plies a game is cut off, and counted as such."""
+CAP = 1_000_000
+"""After so many plies a game is cut off, and counted as such: means over the others would lean to short games, so it is
+more than games of random bots ever took."""
 MOST_PLIES = 1_000_000_000
 MOST_THREADS = 1024
 STINT = 16
