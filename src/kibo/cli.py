@@ -20,9 +20,11 @@ from .terminal.flags import (
     FolderFlag,
     LanguageFlag,
     OptionFlag,
+    SetFlag,
     checked_language,
     checked_seed,
     language_of_system,
+    read_constants,
     words_of,
 )
 from .terminal.lab_commands import simulate, tournament, tune
@@ -120,6 +122,7 @@ def play(
     lang: LanguageFlag = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game that was saved last.")] = False,
     folder: FolderFlag = None,
+    constants: SetFlag = None,
 ) -> int:
     """Play in the terminal: people at one screen, and bots.
 
@@ -140,6 +143,7 @@ def play(
         language=checked_language(lang),
         usual=language_of_system(),
         folder=folder,
+        constants=read_constants(constants),
     )
     return Session(table, Screen(table.language)).run()
 
@@ -156,6 +160,7 @@ def show(
     ] = None,
     lang: LanguageFlag = None,
     folder: FolderFlag = None,
+    constants: SetFlag = None,
 ) -> None:
     """Replay a recorded or saved game, or draw a position of it.
 
@@ -164,7 +169,7 @@ def show(
     from .terminal import replay
 
     language = checked_language(lang) or language_of_system()
-    match = replay.read_until(file, at, folder)
+    match = replay.read_until(file, at, folder, read_constants(constants))
     viewer = replay.seat_named(match, seat)
     if svg is None:
         replay.show(match, viewer, language, with_position=at is not None)
@@ -177,6 +182,7 @@ def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game whose dice were sealed.")],
     lang: LanguageFlag = None,
     folder: FolderFlag = None,
+    constants: SetFlag = None,
 ) -> int:
     """Check that every draw of a recorded game is what its sealed dice gave.
 
@@ -184,7 +190,7 @@ def verify(
     """
     from .terminal import verifying
 
-    return verifying.run(file, folder, checked_language(lang) or language_of_system())
+    return verifying.run(file, folder, read_constants(constants), checked_language(lang) or language_of_system())
 
 
 # the laboratory

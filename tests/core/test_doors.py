@@ -37,12 +37,11 @@ DOORS = {
     ("server/house/games_here.py", "find_games"): "the settings",
     ("terminal/check_game.py", "check"): "the command line",
     ("terminal/new_game.py", "model"): "the command line: --like",
-    ("terminal/opening.py", "new_table"): "the command line",
+    ("terminal/opening.py", "open_table"): "the command line",
     ("terminal/opening.py", "resumed_path"): "the command line",
     ("terminal/shelf.py", "about"): "the command line",
     ("terminal/shelf.py", "shelf"): "the ids of the house",
-    ("terminal/store.py", "read"): "the command line: --game",
-    ("terminal/verifying.py", "run"): "the command line: --game",
+    ("terminal/store.py", "game_of"): "the command line: --game",
 }
 """Every place from which `load` is called, and where the name comes from that it is given."""
 

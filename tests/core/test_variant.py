@@ -8,6 +8,7 @@ import pytest
 import kibo
 from all_games import GAMES
 from kibo import KiboError, UnknownName
+from kibo.cli import main
 from kibo.lab.simulate import Simulation
 from kibo.lab.subset import compiled_functions
 from kibo.testing import start, tables
@@ -107,3 +108,27 @@ def test_nothing_of_the_game_itself_runs_in_a_variant(game):
     seats, options = tables(game)[0]
     counted = [Simulation(one, seats, options, seed=4, device="plain", cap=60).run(1).tally for one in (game, again)]
     assert counted[0] == counted[1]
+
+
+def test_what_is_kept_of_a_variant_says_so_and_is_read_as_that_variant_alone(tmp_path, capsys):
+    dear = STAR.with_constants({"state.FLIGHT": 5})
+    match = kibo.Match(dear, 2, seed=3)
+    for _ in range(6):
+        match.play(match.legal[0])
+    for text, read in ((kibo.write_record(match), kibo.read_record), (match.to_json(), kibo.Match.from_json)):
+        assert "state.FLIGHT=5" in text
+        assert read(text, game=dear).game is dear
+        for other in (None, STAR, STAR.with_constants({"state.FLIGHT": 6})):
+            with pytest.raises(KiboError, match=r"star_of_africa with state\.FLIGHT=5, not with"):
+                read(text, game=other)
+        plain = text.replace("variant: state.FLIGHT=5\n", "").replace(' "variant": "state.FLIGHT=5",\n', "")
+        with pytest.raises(KiboError, match="with the usual constants, not with"):
+            read(plain, game=dear)
+        path = tmp_path / "kept.txt"
+        path.write_text(text)
+        assert main(["show", str(path), "--set", "star_of_africa.state.FLIGHT=5"]) == 0
+        assert "state.FLIGHT=5" in capsys.readouterr().out
+        assert main(["show", str(path)]) == 2
+        assert "give the same by --set" in capsys.readouterr().err
+    assert main(["verify", str(path), "--set", "state.FLIGHT=oops"]) == 2
+    assert "--set takes" in capsys.readouterr().err

@@ -343,18 +343,22 @@ def checked_game(game: Game) -> Game:
     return game
 
 
-def known(name: object, given: Game | None = None) -> Game:
+def known(name: object, given: Game | None = None, variant: object = "") -> Game:
     """The game whose id stands in a file, a message or a database: `given`, if somebody gave one, or one of the house.
 
     What others have written names no folder: code is imported from where `load` is asked to, and from nowhere else.
+    Nor does it make a variant: that it is one of those that were given is all that its name is for.
     """
     if given is not None:
         if name != given.id:
             raise KiboError(f"this is a game of {name}, not of {given.id}")
-        return given
-    if not isinstance(name, str) or name not in game_ids():
+    elif not isinstance(name, str) or name not in game_ids():
         raise unknown("game", str(name), game_ids())
-    return load(name)
+    game = load(str(name)) if given is None else given
+    if game.variant != variant:
+        other, own = variant or "the usual constants", game.variant or "the usual ones"
+        raise KiboError(f"this is a game of {name} with {other}, not with {own}: give the same by --set or game=")
+    return game
 
 
 def load(name: str | Path) -> Game:

@@ -2,6 +2,7 @@
 
 kibo game record 1
 game: pig
+variant: rules.GOAL=50
 seats: 2
 seat A: Anna
 option target: 50
@@ -29,7 +30,7 @@ from .text import seat_letter
 
 FIRST_LINE = "kibo game record 1"
 MOVE = re.compile(r"^(\d{1,9})\. (?:(chance)(?: #(\d{1,18}))?|([A-Z])): (.+)$")
-HEADER = re.compile(r"game|seats|seat [A-Z]|option \w+|dice (?:seal|secret|chairs|seating|word [A-Z])")
+HEADER = re.compile(r"game|variant|seats|seat [A-Z]|option \w+|dice (?:seal|secret|chairs|seating|word [A-Z])")
 
 
 def write_record(match: Match, proof: DiceProof | None = None) -> str:
@@ -37,7 +38,9 @@ def write_record(match: Match, proof: DiceProof | None = None) -> str:
     fresh = Match(match.game, match.seats, match.options, chance="ask")
     if match.start != fresh.start:
         raise KiboError("only a game played from its set-up has a record; keep this one as JSON")
-    lines = [FIRST_LINE, f"game: {match.game.id}", f"seats: {match.seats}"]
+    lines = [FIRST_LINE, f"game: {match.game.id}"]
+    lines += [f"variant: {match.game.variant}"] if match.game.variant else []
+    lines.append(f"seats: {match.seats}")
     lines += [f"seat {seat_letter(seat)}: {name}" for seat, name in enumerate(match.names)]
     lines += [f"option {name}: {str(value).lower()}" for name, value in match.options.items()]
     lines += _dice_lines(proof) if proof else []
@@ -99,7 +102,7 @@ class WrittenRecord:
             raise BrokenRecord(2, "the header does not say which game: add 'game: …'")
         number = self.header["game"][0]
         try:
-            game = known(self.header["game"][1], given)
+            game = known(self.header["game"][1], given, self.header.get("variant", (0, ""))[1])
             number, seats = self.header.get("seats", (number, str(game.usual_seats)))
             if not re.fullmatch(r"\d{1,9}", seats):
                 raise KiboError(f"seats must be a whole number, not {seats!r}")
@@ -163,7 +166,9 @@ def _read_header(record: WrittenRecord, number: int, line: str) -> None:
         raise BrokenRecord(number, f"{line.strip()!r} is no move: a move is written '12. A: …' or '12. chance: …'")
     key, colon, value = line.partition(":")
     if not colon or not HEADER.fullmatch(key.strip()):
-        raise BrokenRecord(number, f"{line.strip()!r} is no header: there is game, seats, seat A, option NAME, dice …")
+        raise BrokenRecord(
+            number, f"{line.strip()!r} is no header: there is game, variant, seats, seat A, option NAME, dice …"
+        )
     if key.strip() in record.header:
         raise BrokenRecord(
             number, f"line {record.header[key.strip()][0]} says {key.strip()!r} already: leave one of them"

@@ -339,6 +339,7 @@ class Match(Standing):
         whole: dict[str, Any] = {
             "kibo": FORMAT,
             "game": self.game.id,
+            **({"variant": self.game.variant} if self.game.variant else {}),
             "seats": self.seats,
             "options": self.options,
             "names": self.names,
@@ -369,7 +370,7 @@ class Match(Standing):
         `game` is the game that is played, where it comes from a folder of its own: the JSON has its id alone.
         """
         whole = read_entries(text)
-        match = cls._replayed(known(whole["game"], game), whole)
+        match = cls._replayed(known(whole["game"], game, whole.get("variant", "")), whole)
         match._draws = None
         if seed is not None:
             match._draws = [0] * draw.STATE

@@ -17,6 +17,7 @@ FORMAT = 1
 ENTRIES: dict[str, type] = {
     "kibo": int,
     "game": str,
+    "variant": str,
     "seats": int,
     "options": dict,
     "names": list,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -47,17 +46,3 @@ def played_by(game: Game) -> list[str]:
             if not isinstance(found, (FunctionType, ModuleType)):
                 parts.append(f"{name} {text(found)}")
     return parts
-
-
-def read_constants(words: Sequence[str]) -> dict[str, Any]:
-    """Constants as a command line has them, `GAME.MODULE.NAME=5`."""
-    found = {}
-    for word in words:
-        name, equals, told = word.partition("=")
-        try:
-            found[name.strip()] = ast.literal_eval(told.strip()) if equals else None
-        except (ValueError, SyntaxError, MemoryError, RecursionError):
-            found[name.strip()] = None
-        if found[name.strip()] is None:
-            raise KiboError(f"--set takes GAME.MODULE.NAME=VALUE, such as pig.rules.GOAL=50, not {word!r}")
-    return found

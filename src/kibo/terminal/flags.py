@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import os
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 import typer
 
@@ -60,3 +62,17 @@ def checked_seed(seed: int | None) -> int | None:
     if seed is not None and not 0 <= seed < 1 << 47:
         raise KiboError(f"a seed is a whole number from 0 to {(1 << 47) - 1}, not {seed}")
     return seed
+
+
+def read_constants(words: Sequence[str] | None) -> dict[str, Any]:
+    """Constants as a command line has them, `GAME.MODULE.NAME=5`."""
+    found = {}
+    for word in words or ():
+        name, equals, told = word.partition("=")
+        try:
+            found[name.strip()] = ast.literal_eval(told.strip()) if equals else None
+        except (ValueError, SyntaxError, MemoryError, RecursionError):
+            found[name.strip()] = None
+        if found[name.strip()] is None:
+            raise KiboError(f"--set takes GAME.MODULE.NAME=VALUE, such as pig.rules.GOAL=50, not {word!r}")
+    return found

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .flags import GameArgument, OptionFlag, SetFlag, checked_seed, number_word, words_of
+from .flags import GameArgument, OptionFlag, SetFlag, checked_seed, number_word, read_constants, words_of
 
 
 def simulate(
@@ -45,7 +45,6 @@ def simulate(
     """
     from ..bots.own import read_bot
     from ..core.game import load
-    from ..lab.what_if import read_constants
     from . import simulating
     from .opening import options_of
     from .simulating import kept_in
@@ -60,7 +59,7 @@ def simulate(
         threads=threads,
         seed=checked_seed(seed) or 0,
         cap=cap,
-        constants=read_constants(constants or []),
+        constants=read_constants(constants),
         rotate=rotate,
         sample=sample,
         kept=kept_in(out, moves, resume),

@@ -8,6 +8,7 @@ from pathlib import Path
 from ..core.errors import KiboError
 from ..core.game import Game, load
 from ..core.match import Match
+from ..core.variant import Constants
 from . import store
 from .local_table import LocalTable, names_of, seated
 
@@ -24,18 +25,21 @@ def open_table(
     language: str | None,
     usual: str,
     folder: str | None = None,
+    constants: Constants = store.NONE,
 ) -> LocalTable:
     """The table that a command line asks for; KiboError if it cannot be."""
     if what is not None and not resume and not is_file(what):
         if folder is not None:
             raise KiboError(f"--game says where the game of a saved file lies: for a new one say kibo play {folder}")
-        return new_table(what, seats, bots, names, options, seed, language or usual)
+        game = load(what)
+        game = game.with_constants(constants) if constants else game
+        return new_table(game, seats, bots, names, options, seed, language or usual)
     path = resumed_path(what, resume)
     given = {"--seats": seats is not None, "--option": bool(options), "--seed": seed is not None}
     for flag, is_given in given.items():
         if is_given:
             raise KiboError(f"{flag} belongs to a new game: {path} has begun already")
-    saved = store.read(path, folder)
+    saved = store.read(path, folder, constants=constants)
     if bots or names:
         if saved.is_table:
             raise KiboError(f"--bots and --names belong to a new game: {path} says who plays")
@@ -64,7 +68,7 @@ def resumed_path(what: str | None, resume: bool) -> Path:
 
 
 def new_table(
-    name: str,
+    game: Game,
     seats: int | None,
     bots: Sequence[str],
     names: Sequence[str],
@@ -73,7 +77,6 @@ def new_table(
     language: str,
 ) -> LocalTable:
     """A new game."""
-    game = load(name)
     sitting, seats = seated(game, seats, bots, names)
     match = Match(game, seats, options_of(game, options), seed, names=names_of(sitting, names))
     path = store.fresh_path(store.saves_folder(), game, "json")

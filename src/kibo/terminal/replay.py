@@ -8,13 +8,14 @@ from ..core.errors import KiboError, listed
 from ..core.game import EVERYONE, Option
 from ..core.match import Match
 from ..core.text import Texts, seat_letter
+from ..core.variant import Constants
 from . import store
 from .screen import Screen
 
 
-def read_until(path: Path, at: int | None, folder: str | None) -> Match:
+def read_until(path: Path, at: int | None, folder: str | None, constants: Constants = store.NONE) -> Match:
     """The game of a file after so many moves, chance included; nothing is drawn."""
-    match = store.read(path, folder, ask=True).match
+    match = store.read(path, folder, ask=True, constants=constants).match
     moves = len(match.history)
     if at is None:
         return match
@@ -56,7 +57,9 @@ def screen_title(match: Match, language: str) -> str:
     ]
     text = match.game.text(language)
     chosen = [option for option in match.game.options if match.options[option.name] != option.values[0]]
-    return " · ".join([text["name"], ", ".join(names), *(option_chosen(match, option, text) for option in chosen)])
+    more = [match.game.variant] if match.game.variant else []
+    more += [option_chosen(match, option, text) for option in chosen]
+    return " · ".join([text["name"], ", ".join(names), *more])
 
 
 def option_chosen(match: Match, option: Option, text: Texts) -> str:

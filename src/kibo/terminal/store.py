@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tempfile
 import time
 from dataclasses import dataclass
@@ -12,11 +13,13 @@ from typing import Any
 
 from ..bots.levels import check_name
 from ..core.errors import BrokenPosition, KiboError
-from ..core.game import Game, load
+from ..core.game import Game, known, load
 from ..core.gamefile import read_record, write_record
 from ..core.match import Match
 from ..core.text import LANGUAGES
+from ..core.variant import Constants
 
+NONE: Constants = {}
 TABLE = "table"
 """The entry that a saved game has more than a match: who plays, and in which language."""
 
@@ -118,13 +121,29 @@ def read_text(path: Path) -> str:
         raise KiboError(f"{path} is no text: a game record or saved game is text in UTF-8") from None
 
 
-def read(path: Path, folder: str | None = None, ask: bool = False) -> Saved:
+def game_named(text: str) -> str:
+    """The id that a file says, whatever else is wrong with it."""
+    named = re.search(r"""^game: *([^\n]*)|["']game["'] *: *["']([^"']*)""", text, re.MULTILINE)
+    return (named[1] or named[2] or "").strip() if named else ""
+
+
+def game_of(text: str, folder: str | None, constants: Constants) -> Game | None:
+    """The game of a file as a command line has it: from elsewhere, or with other constants; None: as it is."""
+    if folder is None and not constants:
+        return None
+    game = load(folder) if folder else known(game_named(text))
+    return game.with_constants(constants) if constants else game
+
+
+def read(path: Path, folder: str | None = None, ask: bool = False, constants: Constants = NONE) -> Saved:
     """A saved game, a match as JSON, or a record; `folder` is that of a game from elsewhere: no file names one.
 
-    With `ask` nothing is drawn: the game stands where the file leaves it.
+    Nor does a file make a variant: `constants` are those of the command line. With `ask` nothing is drawn: the game
+    stands where the file leaves it.
     """
-    text, game = read_text(path), load(folder) if folder else None
+    text = read_text(path)
     try:
+        game = game_of(text, folder, constants)
         if text.lstrip().startswith("{"):
             return _from_json(text, game, ask)
         match = read_record(text, game=game)

@@ -7,20 +7,20 @@ from pathlib import Path
 from rich.text import Text
 
 from ..core.errors import KiboError
-from ..core.game import load
 from ..core.text import Phrase, Texts, seat_letter
+from ..core.variant import Constants
 from ..core.verify import Verdict, verify
 from .screen import WORDS, PipedConsole, in_lines
-from .store import read_text, said_of
+from .store import game_of, read_text, said_of
 
 AS_SEALED, NOT_AS_SEALED = 0, 1
 
 
-def run(path: Path, folder: str | None, language: str) -> int:
+def run(path: Path, folder: str | None, constants: Constants, language: str) -> int:
     """Check a record, say what was found in a language, and return the exit status."""
-    text, game = read_text(path), load(folder) if folder else None
+    text = read_text(path)
     try:
-        verdict = verify(text, game)
+        verdict = verify(text, game_of(text, folder, constants))
     except KiboError as error:
         raise said_of(path, error, hint=folder is None) from None
     console = PipedConsole(highlight=False)
