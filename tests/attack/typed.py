@@ -37,10 +37,13 @@ ENDS = (0, 1, cli.BAD_INPUT, cli.INTERRUPTED)
 class Few(Simulation):
     """A simulation that is begun, checked, and not played for long: nothing is compiled for it."""
 
-    def __init__(self, *given: Any) -> None:
-        game, seats, options, bots, seed, device, threads, cap = given
-        super().__init__(game, seats, options, bots, seed, "plain" if device == "cpu" else device, threads, cap)
+    def __init__(self, *given: Any, **more: Any) -> None:
+        *before, device, threads, cap = given
+        super().__init__(*before, "plain" if device == "cpu" else device, threads, cap, **more)
         self.cap = min(self.cap, 40)
+
+    def get_ready(self) -> None:
+        """Nothing has to be."""
 
     def run(self, games: int, *more: Any) -> Any:
         """Two games at most."""
