@@ -4,23 +4,31 @@ import contextlib
 import io
 import json
 import math
+import shutil
 from collections.abc import Sequence
 from functools import cache
 from random import Random
 
+from pyarrow import parquet
+
 from attack.files import folder, spoilt_file
 from attack.reader import Reader, tried
-from attack.spoil import spoilt_bytes, spoilt_json
+from attack.spoil import spoilt_bytes, spoilt_json, spoilt_lines
 from attack.target import Row
 from kibo import load
 from kibo.bots.mind import new_draws
 from kibo.bots.own import check_bot, player, read_bot
 from kibo.core.match import Match
 from kibo.lab import report
+from kibo.lab.dataset import ABOUT, Dataset
 from kibo.lab.patch import curve, patch, sparkline
+from kibo.lab.simulate import Simulation
 from kibo.lab.standings import PlayedGame, duels, standings
 from kibo.lab.tournament import GAMES_FILE, PLAN_FILE, Tournament
 from kibo.lab.tune import Contest, Tuning, flat
+from kibo.lab.what_if import read_constants
+from kibo.terminal.results import tables
+from kibo.terminal.screen import PipedConsole
 from kibo.terminal.tourney import show
 from rulebook import PROJECT
 
@@ -85,6 +93,54 @@ def tournament_read(given: Files) -> None:
         show(rows, pairs)
 
 
+# datasets
+
+FEW = 3
+PART = "part-000000000000.parquet"
+
+
+@cache
+def played() -> Simulation:
+    """Games that are written down."""
+    return Simulation(load(PIG), seats=2, device="plain", cap=200)
+
+
+@cache
+def parts() -> list[bytes]:
+    """A dataset of some games."""
+    Dataset(played(), folder() / "sound.parquet").run(FEW)
+    return [(folder() / "sound.parquet" / PART).read_bytes()]
+
+
+def spoilt_part(source: Random, data: bytes) -> bytes:
+    """Mostly what a part says of itself is spoilt, now and then the bytes."""
+    if source.random() < 0.2:
+        return spoilt_bytes(source, data)
+    table = parquet.read_table(io.BytesIO(data))
+    about = spoilt_json(source, table.schema.metadata[ABOUT].decode()).encode("utf-8", "surrogatepass")
+    out = io.BytesIO()
+    parquet.write_table(table.replace_schema_metadata({ABOUT: about}), out)
+    return out.getvalue()
+
+
+def part_read(data: bytes) -> None:
+    """A dataset goes on: what was written before is counted with the rest, and what is refused stays as it was."""
+    here = folder() / "games.parquet"
+    shutil.rmtree(here, ignore_errors=True)
+    here.mkdir()
+    (here / PART).write_bytes(data)
+    try:
+        result = Dataset(played(), here, resume=True).run(FEW)
+    except Exception:
+        assert (here / PART).read_bytes() == data, "it was changed"
+        raise
+    assert result.games == FEW
+    json.dumps(result.to_dict())
+    with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO(), "utf-8")):
+        for table in tables(result, None):
+            PipedConsole().print(table)
+
+
 # tunings
 
 
@@ -121,6 +177,14 @@ def checkpoint_read(text: str) -> None:
         numpy.array(value, "i8")
 
 
+# other constants
+
+
+def constant_read(text: str) -> None:
+    """A game with another constant, played for a while."""
+    Simulation(load(PIG), seats=2, device="plain", cap=40, swap=read_constants([text])).run(1)
+
+
 # bots of one's own
 
 SOURCES = (
@@ -144,7 +208,9 @@ def bot_read(data: bytes) -> None:
 
 READERS = [
     Reader("folders of tournaments", tournaments, spoilt_folder, tournament_read, 2_000),
+    Reader("parts of datasets", parts, spoilt_part, part_read, 2_000),
     Reader("checkpoints of tunings", checkpoints, spoilt_json, checkpoint_read, 4_000),
+    Reader("other constants", lambda: ["pig.rules.GOAL=50"], spoilt_lines, constant_read, 2_000),
     Reader("bots of one's own", lambda: [source.encode() for source in SOURCES], spoilt_file, bot_read, 2_000),
 ]
 

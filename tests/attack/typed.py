@@ -16,6 +16,7 @@ from attack.reader import Reader, tried
 from attack.spoil import ODD, few, spoilt_bytes
 from attack.target import Row
 from kibo import KiboError, cli, load, write_record
+from kibo.lab.dataset import Dataset
 from kibo.lab.duel import Score
 from kibo.lab.simulate import Simulation
 from kibo.lab.standings import PlayedGame
@@ -75,6 +76,14 @@ def even_match(tuning: Tuning, *_: Any) -> tuple[Numbers, Score]:
     return tuning.outcome(), Score(seats, [1 / seats, 1 / seats])
 
 
+class FewKept(Dataset):
+    """A dataset of two games at most."""
+
+    def run(self, games: int, *more: Any) -> Any:
+        """What is asked for is checked, and not all of it is played."""
+        return super().run(min(games, 2), *more)
+
+
 def open_database(settings: Settings, _: bool) -> None:
     """What a house does first."""
     Store(settings.database_url)
@@ -100,7 +109,7 @@ def at_the_desk(lines: list[str]) -> Iterator[tuple[io.BytesIO, io.BytesIO]]:
         stack.enter_context(mock.patch("builtins.input", typed))
         stack.enter_context(mock.patch("kibo.terminal.apology.apologise", fail))
         stack.enter_context(mock.patch("kibo.cli.run_script", lambda *_: 0))
-        stack.enter_context(mock.patch("kibo.terminal.simulating.Simulation", Few))
+        stack.enter_context(mock.patch.multiple("kibo.terminal.simulating", Simulation=Few, Dataset=FewKept))
         stack.enter_context(mock.patch("kibo.terminal.checking.run", lambda *_, **__: 0))
         stack.enter_context(mock.patch.object(Tournament, "run", played_once))
         tuned = {"Contest": interpreted, "walk": walked, "last_match": even_match}
@@ -158,6 +167,8 @@ def lines() -> list[tuple[list[str], list[str]]]:
             ["simulate", PIG, "-n", "2", "--threads", "1", "--seed", "7", "--cap", "9", "--sample", "1"],
             ["simulate", MASKS, "--bots", "greedy,random", "--device", "plain", "--cap", "20"],
             ["simulate", PIG, "--bots", f"{bot},random", "--device", "plain", "-n", "1", "--cap", "9"],
+            ["simulate", PIG, "--out", "x.parquet", "--moves", "-n", "2", "--device", "plain", "--sample", "0"],
+            ["simulate", PIG, "--set", "pig.rules.GOAL=50", "--rotate", "-n", "2", "--device", "plain"],
             ["tournament", "--games", PIG, "--bots", f"{bot},random", "--seats", "2,3", "--deals", "3", "--out", "x"],
             ["tournament", "--games", f"{PIG},{MASKS}", "--bots", f"random,{bot}", "--sprt", "--seed", "3", "--json"],
             ["tournament", "--games", "kilimanjaro", "--processes", "1", "--markdown", "page.md"],
