@@ -4,7 +4,7 @@ from all_games import GAMES
 from attack.target import Row
 from server.alike.law import attack
 
-POSITIONS = {"africa": 4, "kilimanjaro": 10, "photo_safari": 10, "star_of_africa": 4, "masks": 12, "pig": 4}
+POSITIONS = {"africa": 6, "kilimanjaro": 10, "photo_safari": 10, "star_of_africa": 6, "masks": 12, "pig": 7}
 """How many positions of each game: more where more is hidden; of a game that is not named here, a few."""
 FEW = 4
 

@@ -18,6 +18,7 @@ from attack.reader import PATIENCE, StandsStill, in_memory, within
 from attack.spoil import spoilt_bytes, spoilt_json, spoilt_text, spoilt_tree
 from attack.target import Row
 from kibo.server.home import Home
+from kibo.server.house.bot_pool import BotPool
 from kibo.server.house.pace import Pace
 from kibo.server.settings import Settings
 from kibo.server.table.decide import VERBS
@@ -100,7 +101,8 @@ class Target:
         home.opens, home.closes = mock.AsyncMock(return_value="http://192.168.1.5:80"), mock.AsyncMock()
         self.app = create_app(settings, home=home)
         self.house = self.app.state.house
-        self.house.bots = mock.Mock(choose=mock.AsyncMock(return_value=-1), get_ready=mock.AsyncMock())
+        self.house.bots = mock.create_autospec(BotPool, instance=True)
+        self.house.bots.choose.return_value = -1
         self.front = Front(self.app, self.app.state.refuse, settings)
         self.sound: list[Sent] = []
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from attack import asked, files, logs, typed
+from attack import asked, files, lab, logs, typed
 from attack.reader import Reader, tried
 from attack.spoil import spoilt_json
 from kibo import KiboError
 
 QUICK = 40
 """One of so many of the long attack is tried here."""
-READERS = [*files.READERS, *typed.READERS, *logs.READERS]
+READERS = [*files.READERS, *lab.READERS, *typed.READERS, *logs.READERS]
 
 
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.what)

@@ -16,9 +16,15 @@ from attack.reader import Reader, tried
 from attack.spoil import ODD, few, spoilt_bytes
 from attack.target import Row
 from kibo import KiboError, cli, load, write_record
+from kibo.lab.dataset import Dataset
+from kibo.lab.duel import Score
 from kibo.lab.simulate import Simulation
+from kibo.lab.standings import PlayedGame
+from kibo.lab.tournament import Tournament, game_id, shown
+from kibo.lab.tune import Contest, Numbers, Tuning
 from kibo.server.log.store import Store
 from kibo.server.settings import Settings
+from kibo.terminal.tuning import CHECKPOINT
 from rulebook import PROJECT
 
 PIG = str(PROJECT / "examples" / "pig")
@@ -32,13 +38,49 @@ ENDS = (0, 1, cli.BAD_INPUT, cli.INTERRUPTED)
 class Few(Simulation):
     """A simulation that is begun, checked, and not played for long: nothing is compiled for it."""
 
-    def __init__(self, *given: Any) -> None:
-        game, seats, options, bots, seed, device, threads, cap = given
-        super().__init__(game, seats, options, bots, seed, "plain" if device == "cpu" else device, threads, cap)
+    def __init__(self, *given: Any, **more: Any) -> None:
+        *before, device, threads, cap = given
+        super().__init__(*before, "plain" if device == "cpu" else device, threads, cap, **more)
         self.cap = min(self.cap, 40)
+
+    def get_ready(self) -> None:
+        """Nothing has to be."""
 
     def run(self, games: int, *more: Any) -> Any:
         """Two games at most."""
+        return super().run(min(games, 2), *more)
+
+
+def played_once(tournament: Tournament, *_: Any) -> None:
+    """A tournament of which every table plays one deal, which nobody wins."""
+    for table in tournament.tables:
+        many, names = len(table.bots), tuple(map(shown, table.bots))
+        tournament.played.append(PlayedGame(game_id(table.game), many, 0, 0, names, (1 / many,) * many, 9, 3, True))
+
+
+def interpreted(*given: Any) -> Contest:
+    """A contest for which nothing is compiled."""
+    return Contest(*given[:-1], "plain")
+
+
+def walked(tuning: Tuning, _: int, out: Path, __: int) -> None:
+    """A tuning of one step in which nothing was won."""
+    if not tuning.edges:
+        tuning.path, tuning.edges = [tuning.centre], [0.0]
+    tuning.save(out / CHECKPOINT)
+
+
+def even_match(tuning: Tuning, *_: Any) -> tuple[Numbers, Score]:
+    """A last match that nobody wins."""
+    seats = tuning.contest.arena.seats
+    return tuning.outcome(), Score(seats, [1 / seats, 1 / seats])
+
+
+class FewKept(Dataset):
+    """A dataset of two games at most."""
+
+    def run(self, games: int, *more: Any) -> Any:
+        """What is asked for is checked, and not all of it is played."""
         return super().run(min(games, 2), *more)
 
 
@@ -67,8 +109,11 @@ def at_the_desk(lines: list[str]) -> Iterator[tuple[io.BytesIO, io.BytesIO]]:
         stack.enter_context(mock.patch("builtins.input", typed))
         stack.enter_context(mock.patch("kibo.terminal.apology.apologise", fail))
         stack.enter_context(mock.patch("kibo.cli.run_script", lambda *_: 0))
-        stack.enter_context(mock.patch("kibo.terminal.simulating.Simulation", Few))
+        stack.enter_context(mock.patch.multiple("kibo.terminal.simulating", Simulation=Few, Dataset=FewKept))
         stack.enter_context(mock.patch("kibo.terminal.checking.run", lambda *_, **__: 0))
+        stack.enter_context(mock.patch.object(Tournament, "run", played_once))
+        tuned = {"Contest": interpreted, "walk": walked, "last_match": even_match}
+        stack.enter_context(mock.patch.multiple("kibo.terminal.tuning", **tuned))
         stack.enter_context(mock.patch("kibo.server.start.command.run", open_database))
         stack.enter_context(mock.patch.dict(os.environ, KIBO_DATA=str(folder() / "data"), COLUMNS="100"))
         os.chdir(stack.enter_context(tempfile.TemporaryDirectory(dir=folder())))
@@ -106,6 +151,8 @@ def lines() -> list[tuple[list[str], list[str]]]:
     saved.write_text(begun(pig).to_json(), "utf-8")
     settings = folder() / "set.toml"
     settings.write_text("port = 8000\n", "utf-8")
+    bot = folder() / "my_bot.py"
+    bot.write_text("def choose(match):\n    return match.legal[0]\n", "utf-8")
     here = ["--game", PIG]
     return [
         (words, [])
@@ -119,6 +166,14 @@ def lines() -> list[tuple[list[str], list[str]]]:
             ["simulate", PIG, "--games", "2", "--seats", "2", "--bots", "random", "--device", "plain", "--json"],
             ["simulate", PIG, "-n", "2", "--threads", "1", "--seed", "7", "--cap", "9", "--sample", "1"],
             ["simulate", MASKS, "--bots", "greedy,random", "--device", "plain", "--cap", "20"],
+            ["simulate", PIG, "--bots", f"{bot},random", "--device", "plain", "-n", "1", "--cap", "9"],
+            ["simulate", PIG, "--out", "x.parquet", "--moves", "-n", "2", "--device", "plain", "--sample", "0"],
+            ["simulate", PIG, "--set", "pig.rules.GOAL=50", "--rotate", "-n", "2", "--device", "plain"],
+            ["tournament", "--games", PIG, "--bots", f"{bot},random", "--seats", "2,3", "--deals", "3", "--out", "x"],
+            ["tournament", "--games", f"{PIG},{MASKS}", "--bots", f"random,{bot}", "--sprt", "--seed", "3", "--json"],
+            ["tournament", "--games", "kilimanjaro", "--processes", "1", "--markdown", "page.md"],
+            ["tune", "kilimanjaro", "-n", "2", "--steps", "1", "--check", "2", "--out", "x", "--device", "plain"],
+            ["tune", "kilimanjaro", "--seats", "2", "--constants", "bots.CARD,bots.FIT", "--seed", "5"],
             ["new", "a_game_of_nobody", "--like", PIG, "--to", "here"],
             ["check", PIG, "--quick", "--seed", "3", "--only", "laws"],
             ["serve", "--host", "127.0.0.1", "--port", "8000", "--database", "sqlite:////tmp/x", "--workers", "2"],

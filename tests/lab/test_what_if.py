@@ -46,6 +46,7 @@ def test_what_follows_from_a_constant_is_read_too():
         (PIG, {"pig.rules.GOAL": 100}, "it is 100 already"),
         (STAR, {"state.FLIGTH": 5}, "did you mean star_of_africa.state.FLIGHT"),
         (STAR, {"state.FLIGHT": "5"}, "give a value of the same kind"),
+        (STAR, {"state.FLIGHT": 1 << 63}, "cannot be so large"),
         (STAR, {"FLIGHT": 5}, "has no module ''"),
     ],
 )

@@ -1,7 +1,10 @@
 """Letters keep to their room."""
 
+from unittest import mock
+
 import pytest
 
+from kibo.view import letters
 from kibo.view.letters import breadth, cut, fit, text_line, wrapped
 
 
@@ -24,3 +27,20 @@ def test_a_line_becomes_smaller_and_then_shorter():
 def test_letters_for_an_upright_screen_stay_readable():
     assert 'font-size="22"' in text_line("A very long name", 0, 0, 24, 20)
     assert 'font-size="12"' in text_line("A very long name", 0, 0, 16, 20)
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_as_much_is_left_of_a_line_as_fits_and_no_less(bold):
+    for text in ("Dörte-Wilhelmine", "iiiiiiiiiiiiii", "Wanda W", "漢字の名前です"):
+        for room in range(1, 400, 7):
+            left = cut(text, 20, room, bold).removesuffix("…")
+            if left != text and len(left) > 1:
+                assert breadth(left + "…", bold) * 20 <= room + 0.01
+                longer = text[: len(left) + 1] if text[len(left)] != " " else text[: len(left) + 2]
+                assert breadth(longer + "…", bold) * 20 > room + 0.01
+
+
+def test_a_line_without_end_is_measured_letter_by_letter_and_not_again_for_each():
+    with mock.patch.object(letters, "_width", wraps=letters._width) as measured:
+        assert len(cut("x" * 5_000, 20, 100)) < 20
+    assert measured.call_count < 5_100

@@ -45,7 +45,7 @@ def read_bot(word: str) -> Bot:
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise KiboError(f"{word} cannot be loaded: {told(error, path)}") from error
     found: list[Bot] = [vars(module)[name] for name in ("choose", "weigh") if callable(vars(module).get(name))]
     if len(found) != 1:
@@ -90,7 +90,7 @@ def player(game: Game, bot: Bot, way: Way = "plain") -> Player:
             action = whole(chosen(sight, draws))
         except KiboError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise KiboError(f"the bot {name_of(bot)} fails: {told(error)}") from error
         if action is None or action not in sight.legal:
             raise KiboError(f"the bot {name_of(bot)} chose {action}, which is not among the legal {sight.legal}")
@@ -121,7 +121,7 @@ def by_weights(game: Game, bot: Callable[..., Any], way: Way) -> Player:
     return choose
 
 
-def told(error: Exception, path: Path | None = None) -> str:
+def told(error: BaseException, path: Path | None = None) -> str:
     """What went wrong in a bot's own code, and in which line of it."""
     lines = traceback.extract_tb(error.__traceback__)
     own = [line for line in lines if path is None or Path(line.filename) == path]

@@ -18,6 +18,7 @@ Constants = Mapping[str, Any]
 """Values by the name of the module in the game's folder and of the constant: `state.FLIGHT`, `rules.camps.COST`."""
 
 
+LARGE = 1 << 63
 SHORT = 60
 """A variant whose changes take more letters is called by a digest of them."""
 
@@ -40,6 +41,10 @@ def checked_constants(game: str, folder: Path, package: str, given: Constants) -
         usual = getattr(loaded, constant)
         if type(value) is not type(usual) or not is_plain(value):
             raise KiboError(f"{game}.{short} is {usual!r}, so it cannot be {value!r}: give a value of the same kind")
+        if not is_small(value):
+            raise KiboError(
+                f"{game}.{short} cannot be so large: numbers of rules keep to {-LARGE} to {LARGE - 1}"
+            )
         found[short] = value
     return found
 
@@ -48,6 +53,13 @@ def variant_id(constants: Constants) -> str:
     """A variant by what it changes, `state.FLIGHT=5`; by a digest, where that would be long."""
     told = " ".join(f"{name}={constants[name]!r}" for name in sorted(constants))
     return told if len(told) <= SHORT else f"variant {hashlib.sha256(told.encode()).hexdigest()[:16]}"
+
+
+def is_small(value: object) -> bool:
+    """Does a constant keep to the numbers with which rules are compiled?"""
+    if isinstance(value, tuple):
+        return all(map(is_small, value))
+    return not isinstance(value, int) or -LARGE <= value < LARGE
 
 
 def is_plain(value: object) -> bool:

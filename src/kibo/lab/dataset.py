@@ -16,6 +16,7 @@ from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from ..bots.dispatch import SEARCH
 from ..bots.own import Bot
@@ -162,13 +163,16 @@ class Dataset:
         for part in sorted(self.path.glob("*.parquet")) if self.path.is_dir() else []:
             try:
                 about = json.loads(parquet.read_schema(part).metadata[ABOUT])
-                first, count, tally = int(about.pop("first")), int(about.pop("games")), list(about.pop("tally"))
-            except (OSError, ArrowException, ValueError, KeyError, TypeError, AttributeError):
+                first, count, tally, kept = (about.pop(name) for name in ("first", "games", "tally", "sum"))
+                if kept != checksum([first, count, tally]) or part.name != part_name(first):
+                    raise ValueError("this was not written so")
+            except (OSError, ArrowException, ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 raise KiboError(
                     f"{part} is no part of a dataset of kibo's: take it away, or name another file"
                 ) from None
             if about != self.order:
-                other = next(name for name in {**about, **self.order} if about.get(name) != self.order.get(name))
+                differing = (name for name in {**about, **self.order} if about.get(name) != self.order.get(name))
+                other = next(differing, "other entries")
                 raise KiboError(
                     f"{self.path} holds games with {other} {about.get(other)!r}, not {self.order.get(other)!r}: "
                     "name another file with --out"
@@ -221,11 +225,22 @@ class Dataset:
     def _write(self, first: int, count: int) -> None:
         """Play the games of a part and write it, its moves first: a part is done when its games are there."""
         piece = self.scribe.piece(first, count)
-        about = self.order | {"first": first, "games": count, "tally": piece.tally}
+        counted = [first, count, piece.tally]
+        about = self.order | {"first": first, "games": count, "tally": piece.tally, "sum": checksum(counted)}
         if self.moves_path:
             write_part(self.tables.moves(piece), self.moves_path, first, about)
         write_part(self.tables.games(piece), self.path, first, about)
         self.done[first] = count, piece.tally
+
+
+def checksum(counted: Sequence[Any]) -> int:
+    """What tells that something was counted so and not otherwise: a part is gone on with, and not counted again."""
+    return crc32(json.dumps(counted).encode())
+
+
+def part_name(first: int) -> str:
+    """What a part is called that begins with a game."""
+    return f"part-{first:012}.parquet"
 
 
 def writable(folder: Path) -> None:
@@ -247,7 +262,7 @@ def write_part(table: pyarrow.Table, folder: Path, first: int, about: Mapping[st
             parquet.write_table(said, file, compression="zstd")
             file.flush()
             os.fsync(file.fileno())
-        unfinished.replace(folder / f"part-{first:012}.parquet")
+        unfinished.replace(folder / part_name(first))
     except OSError as error:
         raise KiboError(
             f"cannot write {folder}: {error.strerror}; the parts that are there are whole: go on with --resume"

@@ -13,6 +13,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations_with_replacement
@@ -37,6 +38,8 @@ from .standings import DECIDED, Evidence, PlayedGame, shares_of_deals
 GAMES_FILE, PLAN_FILE = "games.jsonl", "plan.json"
 Pair = tuple[str, int, frozenset[str]]
 """A game, how many seats it had, and the bots that met in it."""
+MOST = 1 << 62
+"""Nothing is counted so far."""
 
 
 @dataclass(frozen=True)
@@ -93,16 +96,15 @@ class Tournament:
                     yield Lineup(word, chosen)
 
     def _go_on(self, folder: Path) -> None:
-        """Read what was played before; KiboError if that was another tournament."""
-        folder.mkdir(parents=True, exist_ok=True)
-        plan = json.dumps({"seed": self.seed, "cap": self.cap})
-        path = folder / PLAN_FILE
-        if path.is_file() and path.read_text("utf-8") != plan:
+        """Read what was played before; KiboError if that was another tournament, which stays as it is."""
+        plan = json.dumps({"seed": self.seed, "cap": self.cap}).encode()
+        path, kept = folder / PLAN_FILE, folder / GAMES_FILE
+        if (path.exists() or kept.exists()) and not (path.is_file() and path.read_bytes() == plan):
             raise KiboError(f"{folder} holds a tournament with another seed or cap: name another folder with --out")
-        path.write_text(plan, "utf-8")
-        kept = folder / GAMES_FILE
-        if kept.is_file():
+        if kept.exists():
             self.played += read_games(kept)
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(plan)
 
     @property
     def many(self) -> int:
@@ -165,7 +167,12 @@ class Tournament:
         ready, _ = wait(running, return_when=FIRST_COMPLETED)
         for future in ready:
             table, deal = running.pop(future)
-            games = future.result()
+            try:
+                games = future.result()
+            except BrokenProcessPool:
+                raise KiboError(
+                    "a process that played has ended by itself: a bot may have ended it, or the memory was full"
+                ) from None
             self._keep(games)
             done[table].add(deal)
             if self.folder is not None:
@@ -175,22 +182,30 @@ class Tournament:
 
 def read_games(file: Path) -> list[PlayedGame]:
     """The games that were written down; a last line that was cut off when somebody stopped it is taken away again."""
-    text = file.read_text("utf-8")
-    if cut := text.rpartition("\n")[2]:
-        text = text.removesuffix(cut)
-        file.write_text(text, "utf-8")
+    text = file.read_bytes()
+    whole, end, cut = text.rpartition(b"\n")
     try:
-        return list(dict.fromkeys(map(read_played, text.splitlines())))  # a deal that was cut off is there again
-    except (ValueError, TypeError, KeyError) as error:
-        raise KiboError(f"{file} is spoilt ({error}): name another folder with --out") from None
+        played = list(dict.fromkeys(map(read_played, whole.splitlines())))  # a deal that was cut off is there again
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise KiboError(f"{file} is spoilt ({error!s:.100}): name another folder with --out") from None
+    if cut:
+        file.write_bytes(whole + end)
+    return played
 
 
-def read_played(line: str) -> PlayedGame:
+def read_played(line: bytes) -> PlayedGame:
     """A game as it was written down."""
     whole = json.loads(line)
     played = PlayedGame(**whole | {"bots": tuple(whole["bots"]), "shares": tuple(whole["shares"])})
-    if len(played.bots) != played.seats or len(played.shares) != played.seats:
+    if not all(type(word) is str and word.isprintable() for word in (played.game, *played.bots)):
+        raise ValueError("a game or a bot without a name")
+    counts = (played.seats, played.deal, played.seating, played.plies, played.decisions)
+    if not all(type(count) is int and 0 <= count < MOST for count in counts) or type(played.ended) is not bool:
+        raise ValueError("something was counted that cannot be counted so")
+    if not len(played.bots) == len(played.shares) == played.seats > 0:
         raise ValueError("a game without a bot and a share for each seat")
+    if not all(type(share) in (int, float) and 0 <= share <= 1 for share in played.shares):
+        raise ValueError("a share of a win that is none")
     return played
 
 

@@ -33,6 +33,8 @@ FRESH_DEALS = 1 << 40
 """Where the deals of the last match begin: no step comes so far."""
 WIDTH = 0.35
 """How far to either side a step looks at first, in parts of a constant."""
+FARTHEST = float(1 << 53)
+"""No constant goes so far: beyond this not every whole number is told apart."""
 STRIDE = 5.0
 """How far a constant is moved, in widths, by a step in which one side wins everything."""
 SETTLING = 10
@@ -229,12 +231,14 @@ class Tuning:
         if not file.exists():
             return False
         try:
-            kept = json.loads(file.read_text("utf-8"))
+            kept = json.loads(file.read_bytes())
             path = [[float(number) for number in row] for row in kept["path"]]
             edges = [float(edge) for edge in kept["edges"]]
             if len(path) != len(edges) or any(len(row) != len(self.centre) for row in path):
                 raise ValueError
-        except (ValueError, KeyError, TypeError):
+            if not all(abs(number) < FARTHEST for row in (*path, edges) for number in row):
+                raise ValueError
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
             raise KiboError(f"{file} is no checkpoint of a tuning: name another folder with --out") from None
         wrong = [name for name, asked in self.order().items() if kept.get(name) != asked]
         if wrong:

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -17,6 +16,7 @@ from ..core.errors import KiboError, unknown
 from ..core.game import Game
 from ..testing.report import Outcome, as_dict, topics
 from ..testing.report import run as outcomes_of
+from .screen import PipedConsole
 
 FAILED = 1
 LOOKS = {"passed": "green", "failed": "bold red", "not tried": "dim"}
@@ -41,7 +41,7 @@ def run(game: Game, *, quick: bool, seed: int, only: Sequence[str], out: Path, a
 def tried(game: Game, quick: bool, seed: int, only: Sequence[str]) -> list[Outcome]:
     """What came of each check; where somebody is looking, the one that was done last is named meanwhile."""
     found = []
-    with Console(stderr=True).status("checking …") as status:
+    with PipedConsole(stderr=True).status("checking …") as status:
         for outcome in outcomes_of(game, seed, quick, only):
             found.append(outcome)
             if sys.stderr.isatty():
@@ -61,7 +61,7 @@ def drawn(game: Game, outcome: Outcome, out: Path) -> Path | None:
 
 def show(game: Game, outcomes: Sequence[Outcome], pictures: dict[str, Path]) -> None:
     """A table of everything, and below it what failed, with its seed and its picture."""
-    console = Console(highlight=False)
+    console = PipedConsole()
     console.print(table(game, outcomes))
     for outcome in outcomes:
         if outcome.fault:

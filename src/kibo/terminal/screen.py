@@ -46,7 +46,10 @@ def in_lines(text: str, width: int, prefix: str = "", style: str = "") -> Text:
 
 
 class PipedConsole(Console):
-    """A console that leaves it to its caller what a closed pipe means."""
+    """Says words as they stand, whatever marks are in them; what a closed pipe means is left to its caller."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(highlight=False, markup=False, emoji=False, **more)
 
     def on_broken_pipe(self) -> None:
         """Raise it again."""
@@ -58,7 +61,7 @@ class Screen:
 
     def __init__(self, language: str, console: Console | None = None) -> None:
         self.words = Texts.load(WORDS, language)
-        self.console = console or PipedConsole(highlight=False)
+        self.console = console or PipedConsole()
         self.editing: Any = None
         if sys.stdin.isatty() and self.console.is_terminal:
             try:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
 from ..core.game import Game, game_ids, load
 from ..core.text import Phrase, Texts
-from .screen import COLUMNS, WORDS, in_lines
+from .screen import COLUMNS, WORDS, PipedConsole, in_lines
 
 
 def show(*what: RenderableType) -> None:
     """Print with rich, without reading marks into the words of games."""
-    console = Console(highlight=False)
+    console = PipedConsole()
     for item in what:
         console.print(item)
 

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from ..bots.own import Bot
@@ -20,6 +19,7 @@ from ..lab.dataset import Dataset
 from ..lab.result import Result
 from ..lab.simulate import CAP, Simulation, cores
 from .results import tables
+from .screen import PipedConsole
 from .session import INTERRUPTED
 
 
@@ -93,7 +93,7 @@ def run(
         whole = result.to_dict() | {"asked": games, "clauses": watched.to_dict() if watched else None}
         print(json.dumps(whole, ensure_ascii=False))
     else:
-        console = Console(highlight=False)
+        console = PipedConsole()
         for table in tables(result, watched):
             console.print(table)
     return 0 if result.games >= games else INTERRUPTED
@@ -113,7 +113,7 @@ def getting_ready(device: str) -> Iterator[None]:
     if device == "plain" or not sys.stderr.isatty():
         yield
         return
-    with Console(stderr=True).status("compiling the rules, or loading what was compiled before"):
+    with PipedConsole(stderr=True).status("compiling the rules, or loading what was compiled before"):
         yield
 
 
@@ -130,7 +130,7 @@ def progress(many: int, what: str = "games") -> Iterator[Callable[[int, float], 
         TimeElapsedColumn(),
         TextColumn("· left"),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=PipedConsole(stderr=True),
         transient=True,
     )
     with bar:

@@ -7,13 +7,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table as Grid
 
 from ..core.errors import KiboError
 from ..lab import report
 from ..lab.standings import check_extra, duels, standings
 from ..lab.tournament import Tournament
+from .screen import PipedConsole
 from .session import INTERRUPTED
 from .simulating import progress
 
@@ -45,7 +45,7 @@ def run(tournament: Tournament, processes: int, as_json: bool, markdown: Path | 
 
 def show(rows: list[dict[str, Any]], pairs: list[dict[str, Any]]) -> None:
     """The standings of each game and number of seats."""
-    console = Console(highlight=False)
+    console = PipedConsole()
     for (game, seats), some in report.groups(rows):
         print_table(console, f"{game}, {seats} seats", report.STANDING, some)
         met = [row for row in pairs if (row["game"], row["seats"]) == (game, seats)]
@@ -53,7 +53,7 @@ def show(rows: list[dict[str, Any]], pairs: list[dict[str, Any]]) -> None:
             print_table(console, "", report.PAIR, met)
 
 
-def print_table(console: Console, title: str, columns: dict[str, Any], rows: list[Any]) -> None:
+def print_table(console: PipedConsole, title: str, columns: dict[str, Any], rows: list[Any]) -> None:
     """Rows as a table on the screen."""
     table = Grid(title=title, title_justify="left")
     for name in columns:

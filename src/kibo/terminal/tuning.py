@@ -7,7 +7,6 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table as Grid
 
 from ..core.errors import KiboError
@@ -16,6 +15,7 @@ from ..lab.duel import Score
 from ..lab.patch import curve, patch, sparkline, table
 from ..lab.simulate import cores
 from ..lab.tune import Contest, Numbers, Tuning, flat, last_match
+from .screen import PipedConsole
 from .session import INTERRUPTED
 from .simulating import getting_ready, progress
 
@@ -50,7 +50,7 @@ def run(
     tuning = Tuning(contest, max(1, games // contest.arena.seats), seed)
     out.mkdir(parents=True, exist_ok=True)
     tuning.resume(out / CHECKPOINT)
-    console = Console(highlight=False)
+    console = PipedConsole()
     try:
         walk(tuning, steps, out, many)
     except KeyboardInterrupt:
@@ -93,7 +93,7 @@ def write(tuning: Tuning, outcome: Numbers, score: Score, out: Path) -> None:
     (out / RESULT).write_text(json.dumps(whole, indent=1) + "\n", "utf-8")
 
 
-def tell(console: Console, tuning: Tuning, outcome: Numbers, score: Score, out: Path) -> None:
+def tell(console: PipedConsole, tuning: Tuning, outcome: Numbers, score: Score, out: Path) -> None:
     """What has changed, and what it is worth."""
     shown = Grid("constant", "was", "tuned", title=f"{tuning.contest.arena.game.id}, {score.seats} seats")
     for name, old, new in table(tuning.contest.usual, outcome):

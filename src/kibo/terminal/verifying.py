@@ -23,7 +23,7 @@ def run(path: Path, folder: str | None, constants: Constants, language: str) -> 
         verdict = verify(text, game_of(text, folder, constants))
     except KiboError as error:
         raise said_of(path, error, hint=folder is None) from None
-    console = PipedConsole(highlight=False)
+    console = PipedConsole()
     if verdict is None:
         said_so = Texts.load(WORDS, language).say(Phrase("verify.unsealed", path=str(path)))
         console.print(in_lines(said_so, console.width))

@@ -6,6 +6,7 @@ DejaVu Sans, letter by letter: in any other font there is room left.
 
 from __future__ import annotations
 
+from itertools import accumulate, takewhile
 from unicodedata import east_asian_width, normalize
 
 from .colours import INK, WRITING
@@ -54,9 +55,10 @@ def cut(text: str, size: float, room: float, bold: bool = False) -> str:
     room += 0.01  # what just fits is not cut
     if breadth(text, bold) * size <= room:
         return text
-    while len(text) > 1 and breadth(text + "…", bold) * size > room:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    ends = accumulate(map(_width, "…" + text))
+    sizes = room / (size * BOLD if bold else size)
+    fits = sum(1 for _ in takewhile(lambda end: end <= sizes, ends)) - 1
+    return text[: max(1, fits)].rstrip() + "…"
 
 
 @kept(PIECES)

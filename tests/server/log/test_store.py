@@ -209,9 +209,17 @@ def test_a_database_that_cannot_be_opened_is_said_in_a_sentence(tmp_path, url, s
             awaited(store.check())
 
 
-def test_a_url_that_cannot_be_read_is_not_repeated():
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql+asyncpg://anna:hunter2@there:port/kibo",
+        "sqlite+aiosqlite://hunter2/kibo.sqlite",
+        "sqlite+aiosqlite:///kibo.sqlite?timeout=hunter2",
+    ],
+)
+def test_a_url_that_cannot_be_read_is_not_repeated(url):
     with pytest.raises(KiboError, match="it looks like sqlite:///") as caught:
-        Store("postgresql+asyncpg://anna:hunter2@there:port/kibo")
+        Store(url)
     assert "hunter2" not in str(caught.value)
 
 

@@ -75,6 +75,11 @@ def said(table: Table) -> Iterator[Message]:
         "bot": [{"bot": "random"}],
         "clear": [{"seat": seat} for seat in seats],
         "change": [{"seats": 2}, {"seats": 3}, {"one_screen": True}, {"listed": False}, {"clock": "brisk"}],
+        "arrange": [
+            {"order": []},
+            {"order": [*range(len(table.places))]},
+            {"order": [*range(len(table.places))][::-1]},
+        ],
         "start": [{"fill": "random"}],
         "act": [board | {"action": action} for action in (0, 1)],
         "undo": [board, board | {"far": True}],
@@ -108,11 +113,12 @@ def folded(table: Table, events: list[Event]) -> Table:
 def looks(table: Table) -> str:
     """What matters of a table: who sits there, what was agreed on, and how far the game is."""
     plies, places = table.match and len(table.match.history), [replace(place, token="") for place in table.places]
-    return repr((table.stage, table.wish, places, table.terms, table.to_act, plies, table.rematch, table.guided))
+    return repr((table.stage, table.wish, places, table.terms, table.to_act, plies, table.rematch, table.arranged))
 
 
 def assert_whole(table: Table) -> None:
-    """Who asks and who is asked about are people who sit here, and everybody can be shown the table."""
+    """Who asks and who is asked about are people who sit here, all have a chair, and all can be shown the table."""
+    assert sorted(table.arranged) in ([], list(range(len(table.places))))
     if wish := table.wish:
         for seat in {wish.seat, wish.of, *wish.agreed} - {NOBODY}:
             assert seat < len(table.places)

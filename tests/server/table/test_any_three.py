@@ -2,6 +2,7 @@
 
 import pytest
 
+from kibo.server.table.decide import VERBS
 from kibo.server.table.table import Table
 from server.table.any_message import PEOPLE, STAGES, assert_whole, led_to, looks, said
 
@@ -29,3 +30,11 @@ def test_whatever_three_people_say_one_after_the_other_leaves_a_table_that_is_wh
         for one in tables:
             assert_whole(one)
     assert len(seen) > 10
+
+
+def test_every_verb_leads_somewhere_at_some_stage():
+    led = set()
+    for stage in STAGES.values():
+        table = stage().table
+        led |= {message.verb for message in said(table) if (new := led_to(table, message)) and new.seq > table.seq}
+    assert led == set(VERBS)

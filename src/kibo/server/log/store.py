@@ -75,12 +75,12 @@ class Store:
     def __init__(self, url: str) -> None:
         try:
             self.url = make_url(url)
-        except (ArgumentError, ValueError):  # the message may tell a password
+            self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)  # errors tell no secret
+        except (ArgumentError, ValueError, TypeError):  # the message may tell a password
             raise KiboError(
                 "the database URL cannot be read: it looks like sqlite:////home/anna/kibo.sqlite or "
                 "postgresql://anna:password@localhost:5432/kibo"
             ) from None
-        self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)  # errors tell no secret
         self.waiting: asyncio.Queue[Waiting] = asyncio.Queue()
         self.background = Background()
         self.busy: set[asyncio.Future[Any]] = set()
