@@ -151,6 +151,23 @@ def test_without_a_cache_everything_still_runs(tmp_path):
     assert simulate(blocked) == simulate(tmp_path / "other")
 
 
+def dear(trips):
+    return 2 * fee(trips)
+
+
+def test_what_two_functions_call_is_compiled_once_and_is_machine_code_only_in_them(monkeypatch):
+    monkeypatch.setattr(link, "_PARTS", {})
+    pig = load(PROJECT / "examples" / "pig")
+    wholes = [link.compiled(pig, function, "checked") for function in (cost, dear)]
+    assert [whole(3) for whole in wholes] == [301, 600]
+    (part,) = link._PARTS.values()
+    (compiled,) = part.overloads.values()
+    assert not compiled.library._compiled
+    for whole in wholes:
+        (compiled,) = whole.overloads.values()
+        assert compiled.library._compiled
+
+
 def bid(purse):
     return purse.bid + FEE
 
