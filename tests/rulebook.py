@@ -1,4 +1,4 @@
-"""Where the project is, and whether all of it is tried."""
+"""Where the project is, whether all of it is tried, and what takes long."""
 
 import os
 from pathlib import Path
@@ -7,3 +7,5 @@ TESTS = Path(__file__).parent
 PROJECT = TESTS.parent
 QUICK = bool(os.environ.get("KIBO_QUICK"))
 """Whether `./kibo test --quick` asks."""
+COMPILES = 'device="cpu"'
+"""So the tests of a game compile its bots."""
