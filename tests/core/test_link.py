@@ -126,6 +126,7 @@ def simulate(cache, folder=PROJECT / "examples" / "pig", device="cpu"):
     return done.stdout
 
 
+@pytest.mark.whole
 def test_two_processes_starting_at_once_do_not_hurt_each_other(tmp_path):
     with multiprocessing.get_context("spawn").Pool(2) as pool:
         digests = pool.map(simulate, [tmp_path, tmp_path])
