@@ -1,7 +1,7 @@
 """Every check: format, lint, types, tests, and the coverage of the rules.
 
-With `--quick` only what needs no browser and no server runs, and every kind of table is tried less often. Other
-arguments go to pytest, and nothing else runs.
+With `--quick` only what needs no browser and no server runs, every kind of table is tried less often, and no larger
+game is compiled. Other arguments go to pytest, and nothing else runs.
 """
 
 import os
@@ -13,7 +13,7 @@ from pathlib import Path
 PROJECT = Path(__file__).parent.parent
 BROWSERS = ("chromium-headless-shell", "chromium")
 """Chromium without windows takes a sixth of the time of the one with them; either will do."""
-NEED_A_HOUSE = ("tests/browser", "tests/server")
+NEED_A_HOUSE = ("tests/attack", "tests/browser", "tests/server")
 
 
 def run(name: str, *command: str) -> bool:

@@ -12,8 +12,11 @@ from importlib import metadata
 import pytest
 from numba import cuda
 from numba.core.bytecode import FunctionIdentity
+from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
+from numba.core.cpu import CPUContext
 from numba.core.dispatcher import _DispatcherBase
 from numba.core.options import DefaultOptions
+from numba.core.typed_passes import BaseNativeLowering
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from starlette.requests import cookie_parser
@@ -34,10 +37,14 @@ READ = {
     FunctionIdentity: "4042bd638ba5031c",
     _DispatcherBase.get_call_template: "f15b62d0e9c0f605",
     DefaultOptions: "345655d5a308fbce",
+    CPUCodeLibrary: "09642a26199bbb27",
+    JITCodeLibrary: "91930d5907bf49a8",
+    CPUContext.get_executable: "3892c8a654a2ca69",
+    BaseNativeLowering: "497a8b0bb18bc308",
     cuda.dispatcher.CUDADispatcher.compile_device: "d3bf986f8d209323",
 }
-"""What start/connection.py, start/server.py, workers/handover.py and web/visitors.py build on, and core/link.py and
-lab/gpu.py, as it was read."""
+"""What start/connection.py, start/server.py, workers/handover.py and web/visitors.py build on, and core/link.py,
+core/parts.py and lab/gpu.py, as it was read."""
 
 
 def asked_for():

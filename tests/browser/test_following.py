@@ -5,8 +5,8 @@ import re
 import pytest
 
 from all_games import GAMES
-from browser.test_in_view import DRAWN as SEEN
-from browser.test_in_view import person_at, phases, table_at
+from browser.phases import DRAWN as SEEN
+from browser.phases import person_at, phases, table_at
 from kibo.core.text import LANGUAGES
 from kibo.server.words import house_words
 

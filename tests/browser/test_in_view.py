@@ -1,28 +1,14 @@
 """At every size of screen what a turn needs is in view, in every phase of every game, and what a guide asks for too."""
 
-from functools import cache
-
 import pytest
 
-from all_games import GAMES
-from browser.people import Person
-from kibo.core.game import CHANCE, OVER
+from browser.phases import DRAWN, LAPTOP, PHONE, SIZES, SMALL_PHONE, STANDS, each_phase, person_at, phases
+from browser.test_dark import assert_readable_by_day_and_night
+from browser.test_targets import assert_large_enough
 from kibo.core.text import LANGUAGES
-from kibo.server.log.lobby import summary
-from kibo.server.log.store import Change
-from kibo.server.table.decide import made, numbered
-from kibo.server.table.events import draft
-from kibo.server.table.table import Table
-from kibo.server.table.terms import Terms
-from kibo.server.web.visitors import COOKIE, Guests
-from kibo.testing.trial import random_play, start
 
-DRAWN = [game for game in GAMES if game.view is not None]
 TAUGHT = [game for game in DRAWN if game.lesson]
-SIZES = [(1440, 900), (1280, 720), (820, 1180), (390, 844), (360, 640), (844, 390)]
 CHOICES, PANELS = "#board [data-action]", '#board [data-key^="panel-"]'
-SMALL_PHONE = (360, 640)
-"""Here the drawing is as wide as the screen, and longer: it is moved under the finger."""
 DRAWN_BY_CHANCE = {"turn up", "send back", "reveal", "see"}
 """Phases in which nobody chooses: a tile is turned, a counter is looked at."""
 ACT = """([table, board, action]) => fetch(`/t/${table}/act`, {method: "POST",
@@ -41,44 +27,9 @@ IN_VIEW = """selector => {
 """What is drawn, where, and whether all of it can be seen."""
 
 
-@cache
-def phases(game):
-    """A position of each phase in which somebody chooses, as random play with the most seats reaches it."""
-    found = {}
-    for seed in range(12):
-        s = start(game, game.seats[-1], {option.name: option.values[0] for option in game.options})
-        for _ in random_play(game, s, seed, 1500):
-            if game.rules.to_act(s) not in (CHANCE, OVER):
-                found.setdefault(s.phase, s.copy())
-    return found
-
-
-def table_at(house, game, position):
-    """A table in the house that stands so, with Anna on the seat to act and bots on all others; its name."""
-    table = Table(house.share.new_name(), house.games)
-    actor = game.rules.to_act(position)
-    options = game.options_of([getattr(position, option.name) for option in game.options])
-    drafts = [made(Terms(game.id, position.seats, options), "anna")]
-    for seat in range(position.seats):
-        who = {"player": "anna", "token": f"{seat}"} if seat == actor else {"bot": "random"}
-        drafts.append(draft("sat", seat, name=f"Player {seat}", **who))
-    drafts.append(draft("started", order=list(range(position.seats)), start=position.to_words()))
-    events = table.folded(numbered(table, drafts, 1000.0))
-    return table.id, Change(table.id, events, summary(table))
-
-
-def person_at(house, chromium, size, player="anna", **how):
-    """Somebody whom the house knows, with a screen of a size."""
-    somebody = Person(house, chromium, **how)
-    somebody.page.set_viewport_size({"width": size[0], "height": size[1]})
-    kept = Guests("tests").signer.dumps({"p": player, "n": "Anna"})
-    somebody.context.add_cookies([{"name": COOKIE, "value": kept, "url": house.url}])
-    return somebody
-
-
 def looked_at(somebody, selector):
     """What is drawn of something, once the page shows the table as it stands."""
-    somebody.until("document.querySelectorAll('#board [data-action]').length > 0 && document.body.dataset.board > 0")
+    somebody.until(STANDS)
     return somebody.page.evaluate(IN_VIEW, selector)
 
 
@@ -96,27 +47,22 @@ def assert_in_view(found, size, what):
 
 @pytest.mark.parametrize("size", SIZES, ids=[f"{width}x{height}" for width, height in SIZES])
 @pytest.mark.parametrize("game", DRAWN, ids=[game.id for game in DRAWN])
-def test_what_is_needed_for_a_turn_is_in_view_in_every_phase(house, chromium, game, size):
-    anna = person_at(house, chromium, size)
-    try:
-        for phase, position in phases(game).items():
-            table, change = table_at(house.house, game, position)
-            house.call(house.house.store.write(change))
-            anna.page.goto(f"/t/{table}")
-            name = f"{game.id}, {game.phases[phase]}"
-            assert_in_view(looked_at(anna, CHOICES), size, f"{name}: choices")
-            if size != SMALL_PHONE:  # there a finger moves the board to them
-                assert_in_view(looked_at(anna, PANELS), size, f"{name}: panels")
-            assert anna.page.evaluate("document.documentElement.scrollWidth") <= size[0], f"{name}: too wide"
-            if phase == max(phases(game)):
-                anna.picture(f"{game.id}-{size[0]}x{size[1]}")
-            if anna.page.is_visible("#close-side"):  # the board has more room then, and no part of it is lost
-                anna.page.click("#close-side")
-                assert_in_view(looked_at(anna, f"{CHOICES}, {PANELS}"), size, f"{name}: without the log")
-                anna.page.click("#open-side")
-        assert anna.faults == []
-    finally:
-        anna.context.close()
+def test_in_every_phase_what_a_turn_needs_is_in_view_large_enough_and_can_be_read(house, chromium, game, size):
+    for phase, anna in each_phase(house, chromium, game, size):
+        name = f"{game.id}, {game.phases[phase]}"
+        assert_in_view(looked_at(anna, CHOICES), size, f"{name}: choices")
+        if size != SMALL_PHONE:  # there a finger moves the board to them
+            assert_in_view(looked_at(anna, PANELS), size, f"{name}: panels")
+        assert anna.page.evaluate("document.documentElement.scrollWidth") <= size[0], f"{name}: too wide"
+        if phase == max(phases(game)):
+            anna.picture(f"{game.id}-{size[0]}x{size[1]}")
+        if size in (LAPTOP, PHONE):
+            assert_readable_by_day_and_night(anna, name)
+        if anna.page.is_visible("#close-side"):  # the board has more room then, and no part of it is lost
+            anna.page.click("#close-side")
+            assert_in_view(looked_at(anna, f"{CHOICES}, {PANELS}"), size, f"{name}: without the log")
+            anna.page.click("#open-side")
+        assert_large_enough(anna, name)
 
 
 def test_a_position_of_every_phase_is_looked_at():

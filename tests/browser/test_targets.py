@@ -2,7 +2,7 @@
 
 import pytest
 
-from browser.test_in_view import DRAWN, SIZES, SMALL_PHONE, person_at, phases, table_at
+from browser.phases import DRAWN, SMALL_PHONE, each_phase
 
 POINTER, FINGER, MOST = 24, 44, "4"
 MISSED = """async ([least, zoom]) => {
@@ -27,22 +27,10 @@ MISSED = """async ([least, zoom]) => {
 """Choices that a press within so many pixels does not reach, nor any other; and enlarged, those still too small."""
 
 
-@pytest.mark.parametrize("size", SIZES, ids=[f"{width}x{height}" for width, height in SIZES])
-@pytest.mark.parametrize("game", DRAWN, ids=[game.id for game in DRAWN])
-def test_every_choice_is_as_large_as_a_hand_needs_and_enlarged_as_a_finger_does(house, chromium, game, size):
-    anna = person_at(house, chromium, size)
-    try:
-        for phase, position in phases(game).items():
-            table, change = table_at(house.house, game, position)
-            house.call(house.house.store.write(change))
-            anna.page.goto(f"/t/{table}")
-            anna.until(
-                "document.querySelectorAll('#board [data-action]').length > 0 && document.body.dataset.board > 0"
-            )
-            for least, zoom in ((POINTER, "1"), (FINGER, MOST)):
-                assert anna.page.evaluate(MISSED, [least, zoom]) == [], f"{game.phases[phase]}, {least} pixels"
-    finally:
-        anna.context.close()
+def assert_large_enough(somebody, what):
+    """Every choice is as large as a hand needs, and enlarged as a finger does."""
+    for least, zoom in ((POINTER, "1"), (FINGER, MOST)):
+        assert somebody.page.evaluate(MISSED, [least, zoom]) == [], f"{what}, {least} pixels"
 
 
 PINNED = """() => {
@@ -62,24 +50,14 @@ PINNED = """() => {
 @pytest.mark.parametrize("game", DRAWN, ids=[game.id for game in DRAWN])
 def test_a_tap_beside_a_small_choice_picks_it_and_marks_it_over_everything(house, chromium, game):
     """The frame goes round it, the pin points at it, both lie on top; nothing is played yet."""
-    anna = person_at(house, chromium, SMALL_PHONE, touch=True)
-    try:
-        for phase, position in phases(game).items():
-            table, change = table_at(house.house, game, position)
-            house.call(house.house.store.write(change))
-            anna.page.goto(f"/t/{table}")
-            anna.until(
-                "document.querySelectorAll('#board [data-action]').length > 0 && document.body.dataset.board > 0"
-            )
-            choice = anna.page.locator("#board [data-action]").first
-            choice.scroll_into_view_if_needed()
-            box = choice.bounding_box()
-            board = anna.board
-            anna.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-            anna.page.wait_for_selector("#ask:not([hidden])")
-            found = anna.page.evaluate(PINNED)
-            assert found["around"] and found["last"] and not found["hidden"], game.phases[phase]
-            assert min(found["pin"]) >= 15 and float(found["stroke"].removesuffix("px")) >= 5
-            assert anna.board == board
-    finally:
-        anna.context.close()
+    for phase, anna in each_phase(house, chromium, game, SMALL_PHONE, touch=True):
+        choice = anna.page.locator("#board [data-action]").first
+        choice.scroll_into_view_if_needed()
+        box = choice.bounding_box()
+        board = anna.board
+        anna.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        anna.page.wait_for_selector("#ask:not([hidden])")
+        found = anna.page.evaluate(PINNED)
+        assert found["around"] and found["last"] and not found["hidden"], game.phases[phase]
+        assert min(found["pin"]) >= 15 and float(found["stroke"].removesuffix("px")) >= 5
+        assert anna.board == board

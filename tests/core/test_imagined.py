@@ -137,6 +137,7 @@ def test_the_example_bot_chooses_by_what_it_sees_alone(game):
     assert one in match.legal
 
 
+@pytest.mark.whole
 def test_the_example_bot_beats_chance():
     game, won = kibo.load("kilimanjaro"), 0
     for seed in range(4):

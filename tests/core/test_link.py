@@ -126,6 +126,7 @@ def simulate(cache, folder=PROJECT / "examples" / "pig", device="cpu"):
     return done.stdout
 
 
+@pytest.mark.whole
 def test_two_processes_starting_at_once_do_not_hurt_each_other(tmp_path):
     with multiprocessing.get_context("spawn").Pool(2) as pool:
         digests = pool.map(simulate, [tmp_path, tmp_path])
@@ -148,7 +149,24 @@ def test_a_cache_that_cannot_be_written_only_costs_time(tmp_path, kind, monkeypa
 def test_without_a_cache_everything_still_runs(tmp_path):
     blocked = tmp_path / "cache"
     blocked.write_text("not a folder")
-    assert simulate(blocked) == simulate(tmp_path / "other")
+    assert simulate(blocked) == simulate(blocked, device="plain")
+
+
+def dear(trips):
+    return 2 * fee(trips)
+
+
+def test_what_two_functions_call_is_compiled_once_and_is_machine_code_only_in_them(monkeypatch):
+    monkeypatch.setattr(link, "_PARTS", {})
+    pig = load(PROJECT / "examples" / "pig")
+    wholes = [link.compiled(pig, function, "checked") for function in (cost, dear)]
+    assert [whole(3) for whole in wholes] == [301, 600]
+    (part,) = link._PARTS.values()
+    (compiled,) = part.overloads.values()
+    assert not compiled.library._compiled
+    for whole in wholes:
+        (compiled,) = whole.overloads.values()
+        assert compiled.library._compiled
 
 
 def bid(purse):

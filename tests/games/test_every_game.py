@@ -1,7 +1,5 @@
 """Every game, of the house and of the examples, keeps to everything that `kibo check` asks of a game anywhere."""
 
-import os
-
 import pytest
 
 import kibo
@@ -10,9 +8,7 @@ from kibo.core.text import LANGUAGES
 from kibo.testing import cases
 from kibo.testing.rulebooks import prefix
 from kibo.testing.trial import golden_folder
-
-QUICK = bool(os.environ.get("KIBO_QUICK"))
-"""Whether `./kibo test --quick` asks."""
+from rulebook import QUICK
 
 
 @pytest.mark.parametrize("case", cases(*GAMES, quick=QUICK), ids=str)

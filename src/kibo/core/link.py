@@ -200,7 +200,21 @@ def as_it_is(thing: Any) -> Any:
 
 def _inner(way: Way) -> Callable[[FunctionType], Any]:
     """The compiler of functions that are called from compiled code alone: Python gets no way to call them."""
-    return lambda function: widened(_njit(way)(function, no_cpython_wrapper=True, no_cfunc_wrapper=True))
+
+    def compiler(function: FunctionType) -> Any:
+        from .parts import PartCompiler
+
+        name = function.__qualname__
+        if name not in _PARTS:
+            twin = _njit(way)(function, pipeline_class=PartCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+            _PARTS[name] = widened(twin)
+        return _PARTS[name]
+
+    return compiler
+
+
+_PARTS: dict[str, Any] = {}
+"""Every part that was compiled in this process, by its name, which is what it is: so it is a part of many wholes."""
 
 
 def _entry(way: Way, cache: Path | None) -> Callable[[FunctionType], Any]:
@@ -209,12 +223,15 @@ def _entry(way: Way, cache: Path | None) -> Callable[[FunctionType], Any]:
     def compiler(function: FunctionType) -> Any:
         import numba
 
+        from .parts import WholeCompiler
+
+        njit = partial(_njit(way), pipeline_class=WholeCompiler)
         if cache is None:
-            return _njit(way)(function)
+            return njit(function)
         settings: Any = numba.config
         kept, settings.CACHE_DIR = settings.CACHE_DIR, str(cache)
         try:
-            return _njit(way)(function, cache=True)
+            return njit(function, cache=True)
         finally:
             settings.CACHE_DIR = kept
 
@@ -272,7 +289,8 @@ def how(game: Game, way: Way) -> str:
     from importlib.metadata import version  # which imports more than a table without wires may
 
     versions = platform.python_version(), *(version(library) for library in ("numba", "llvmlite", "numpy"))
-    return f"{way} {versions} {game.state.dtype()!r} {Path(__file__).read_text('utf-8')}"
+    sources = [Path(__file__).with_name(name).read_text("utf-8") for name in ("link.py", "parts.py")]
+    return f"{way} {versions} {game.state.dtype()!r} {sources}"
 
 
 def cache_folder(name: str) -> Path | None:

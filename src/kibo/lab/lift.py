@@ -17,7 +17,7 @@ from typing import Any
 
 from ..core.digest import globals_read
 from ..core.errors import KiboError
-from .subset import first_line, parsed
+from .subset import parsed, written
 
 SETTINGS, PLAYER = "settings", "player"
 
@@ -93,10 +93,9 @@ def source_of(module: str, file: str, node: ast.ImportFrom) -> str:
 def definition(function: FunctionType) -> ast.FunctionDef:
     """The lines that define a function."""
     path, line = Path(function.__code__.co_filename), function.__code__.co_firstlineno
-    for node in ast.walk(parsed(path)):
-        if isinstance(node, ast.FunctionDef) and first_line(node) == line:
-            return copy.deepcopy(node)
-    raise KiboError(f"{function.__qualname__} has no source in {path}, so its constants cannot be tuned")
+    if line not in written(path):
+        raise KiboError(f"{function.__qualname__} has no source in {path}, so its constants cannot be tuned")
+    return copy.deepcopy(written(path)[line])
 
 
 class _Rewriter(ast.NodeTransformer):

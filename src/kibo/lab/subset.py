@@ -65,10 +65,9 @@ def compiled_functions(game: Game) -> list[FunctionType]:
 def function_faults(function: FunctionType) -> Iterator[str]:
     """What in one function does not run compiled on every back end."""
     path, line = Path(function.__code__.co_filename), function.__code__.co_firstlineno
-    for node in ast.walk(parsed(path)):
-        if isinstance(node, ast.FunctionDef) and first_line(node) == line:
-            for number, sentence in complaints(node):
-                yield f"{path.name}, line {number}: {sentence}"
+    if line in written(path):
+        for number, sentence in complaints(written(path)[line]):
+            yield f"{path.name}, line {number}: {sentence}"
     for name, _ in globals_read(function):
         kind = CONSTANTS.get(type(function.__globals__.get(name)))
         if kind:
@@ -79,6 +78,12 @@ def function_faults(function: FunctionType) -> Iterator[str]:
 def parsed(path: Path) -> ast.Module:
     """The syntax tree of a file."""
     return ast.parse(path.read_text("utf-8"))
+
+
+@cache
+def written(path: Path) -> dict[int, ast.FunctionDef]:
+    """The functions of a file as they are written, by the line where each begins."""
+    return {first_line(node): node for node in ast.walk(parsed(path)) if isinstance(node, ast.FunctionDef)}
 
 
 def first_line(function: ast.FunctionDef) -> int:

@@ -30,7 +30,7 @@ def reasons_of(trial: Trial) -> Reasons[Any]:
 def choices(trial: Trial, every: int = 1) -> Iterator[tuple[Match, int]]:
     """Positions of random games with the seat that is to act, some of each phase, at every kind of table."""
     game, found = trial.game, 0
-    tables: list[tuple[int, Options]] = [(seats, {}) for seats in game.seats]
+    tables: list[tuple[int, Options]] = [(seats, {}) for seats in trial.crowds()]
     tables += [(game.seats[0], {o.name: value}) for o in game.options for value in o.values[1:]]
     for number, (seats, options) in enumerate(tables, trial.seed):
         match, chosen, looked = Match(game, seats, options, seed=number), Random(number), Counter[int]()

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from statistics import median
+from types import ModuleType
+from typing import Any
 
 from ..bots.player import choose
 from ..core.game import EVERYONE, Game
@@ -105,7 +107,8 @@ def every_text_is_used_and_none_is_missing(trial: Trial) -> None:
     must(not missing, "en.toml does not have", *missing)
     keys = {key.removesuffix(".one").removesuffix(".other") for key in game.text("en").words}
     keys = {key for key in keys if not key.startswith(ELSEWHERE)}
-    with noted(used), nothing_kept(game):
+    with noted(used):
+        forget(game)
         folder = golden_folder(game)
         for path in sorted(folder.glob("*.game")) if folder else []:
             moves = path.read_text("utf-8").partition("\nresult: ")[0]  # whether that is right is asked elsewhere
@@ -182,21 +185,32 @@ def say_again(trial: Trial, played: Match) -> None:
         match.play(action)
 
 
+def kept_by(game: Game) -> list[tuple[ModuleType, str, Any]]:
+    """Every function of a game or of the kit for views that keeps what it has found, with where it stands."""
+    package = game.state.__module__.rpartition(".")[0]
+    modules = [module for name, module in sys.modules.items() if name.startswith((f"{package}.", "kibo.view."))]
+    found = [(module, name, value) for module in modules for name, value in vars(module).items()]
+    return [(module, name, value) for module, name, value in found if hasattr(value, "cache_clear")]
+
+
+def forget(game: Game) -> None:
+    """Draw and say everything anew, once."""
+    for _, _, function in kept_by(game):
+        function.cache_clear()
+    for language in LANGUAGES:
+        game.text(language).forget()
+
+
 @contextmanager
 def nothing_kept(game: Game) -> Iterator[None]:
-    """Draw and say everything anew, as if no function kept what it has found."""
-    package = game.state.__module__.rpartition(".")[0]
-    replaced = []
-    for name, module in list(sys.modules.items()):
-        if name.startswith((f"{package}.", "kibo.view.")):
-            for key, found in list(vars(module).items()):
-                if hasattr(found, "cache_clear"):
-                    replaced.append((module, key, found))
-                    setattr(module, key, found.__wrapped__)
+    """Draw and say everything anew each time, as if no function kept what it has found."""
+    replaced = kept_by(game)
+    for module, name, function in replaced:
+        setattr(module, name, function.__wrapped__)
     for language in LANGUAGES:
         game.text(language).forget()
     try:
         yield
     finally:
-        for module, key, found in replaced:
-            setattr(module, key, found)
+        for module, name, function in replaced:
+            setattr(module, name, function)

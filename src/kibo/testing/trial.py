@@ -142,6 +142,11 @@ class Trial:
         """So many times, or once where it has to be quick."""
         return range(1 if self.quick else number)
 
+    def crowds(self) -> list[int]:
+        """Every number of seats, or the fewest and the most where it has to be quick."""
+        seats = self.game.seats
+        return sorted({seats[0], seats[-1]} if self.quick else seats)
+
     def plan(self) -> list[tuple[int, Options]]:
         """Every kind of table of the game: `tables`, or some of them where it has to be quick."""
         return quick_tables(self.game) if self.quick else tables(self.game)

@@ -19,7 +19,7 @@ LOOKS = 12
 
 def matches(trial: Trial, every: int, most: int = 600) -> Iterator[Match]:
     """Positions of random games, with every number of seats; of a game that is short, of several of them."""
-    for seats in trial.game.seats:
+    for seats in trial.crowds():
         looked, number = 0, 0
         while looked < LOOKS and number < LOOKS:
             trial.drawn = seats + trial.seed + 10 * number
@@ -121,7 +121,7 @@ def a_name_is_drawn_as_text_whatever_is_in_it(trial: Trial) -> None:
 def looks(trial: Trial) -> Iterator[tuple[Match, int, str, bool]]:
     """Tables that differ in one thing each, looked at by everybody in turn: what is kept for one the next asks for."""
     game = trial.game
-    tables: list[tuple[int, Options, str]] = [(seats, {}, "") for seats in game.seats]
+    tables: list[tuple[int, Options, str]] = [(seats, {}, "") for seats in trial.crowds()]
     tables += [(game.usual_seats, {}, "Dr. ")]
     tables += [(game.usual_seats, {o.name: value}, "") for o in game.options for value in o.values[1:]]
     trial.drawn = 7 + trial.seed
@@ -132,7 +132,7 @@ def looks(trial: Trial) -> Iterator[tuple[Match, int, str, bool]]:
             if match.over:
                 break
             if turn % every == 0 or turn in (3, 7):  # some games are short
-                for seat in [*range(seats), EVERYONE]:
+                for seat in [*({0, seats - 1} if trial.quick else range(seats)), EVERYONE]:
                     for tall in (False, True):
                         yield trial.look(match), seat, LANGUAGES[(turn // every + seat) % 3], tall
             match.play(match.legal[(turn * 17 + 5) % len(match.legal)])
