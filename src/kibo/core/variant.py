@@ -42,9 +42,7 @@ def checked_constants(game: str, folder: Path, package: str, given: Constants) -
         if type(value) is not type(usual) or not is_plain(value):
             raise KiboError(f"{game}.{short} is {usual!r}, so it cannot be {value!r}: give a value of the same kind")
         if not is_small(value):
-            raise KiboError(
-                f"{game}.{short} cannot be so large: numbers of rules keep to {-LARGE} to {LARGE - 1}"
-            )
+            raise KiboError(f"{game}.{short} cannot be so large: numbers of rules keep to {-LARGE} to {LARGE - 1}")
         found[short] = value
     return found
 
