@@ -200,3 +200,19 @@ def test_no_name_of_a_game_is_taken_for_another_of_the_same_name(tmp_path):
     s.bank[0] = 6
     assert game.value(s, 0) == link.linker(game)(game.value)(s, 0) == 30
     assert link.compiled(game, game.value)(s.pack()[0], 0) == 30
+
+
+def test_whoever_calls_a_part_is_linked_before_it():
+    """What nobody has called yet is left out by the linker: so a part that two call comes after both."""
+    from kibo.core.parts import CodePart, called
+
+    def part(*calls):
+        made = CodePart.__new__(CodePart)
+        made._linking_libraries = [*calls]
+        return made
+
+    low = part()
+    middle = part(low)
+    high = part(low, middle, low)
+    for whole in (part(low, high, middle), part(high, low), part(middle, low, high)):
+        assert called(whole) == [high, middle, low]

@@ -7,7 +7,6 @@ took half of the time, and a part that was optimised can be no part of two whole
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from numba.core.codegen import JITCodeLibrary
@@ -39,16 +38,36 @@ class WholeCode(JITCodeLibrary):
 
     def finalize(self) -> None:
         """Link with every part, optimise all of it at once and make it machine code."""
-        self._linking_libraries = list(dict.fromkeys(called(self)))
+        self._linking_libraries = called(self)
         super().finalize()  # type: ignore[no-untyped-call]
+        own = {one.name for part in self._linking_libraries if isinstance(part, CodePart) for one in defined(part)}
+        lost = [one.name for one in self._final_module.functions if one.is_declaration and one.name in own]
+        if lost:  # it would be called at no address
+            raise RuntimeError(f"not all parts of {self.name} were linked: {', '.join(lost)}")
 
 
-def called(library: Any) -> Iterator[Any]:
-    """All that some code calls, and that what it calls calls; what is no part has its own in it."""
-    for other in dict.fromkeys(library._linking_libraries):
-        yield other
-        if isinstance(other, CodePart):
-            yield from called(other)
+def defined(part: CodePart) -> list[Any]:
+    """The functions whose code a part has."""
+    return [one for one in part._final_module.functions if not one.is_declaration]
+
+
+def called(library: Any) -> list[Any]:
+    """All that some code calls, and that what it calls calls; what is no part has its own in it.
+
+    Whoever calls comes before what is called: of a part that nobody has called yet, nothing would be linked.
+    """
+    found: dict[Any, None] = {}
+
+    def visit(other: Any) -> None:
+        for inner in other._linking_libraries if isinstance(other, CodePart) else ():
+            if inner not in found:
+                visit(inner)
+        found[other] = None
+
+    for other in library._linking_libraries:
+        if other not in found:
+            visit(other)
+    return [*reversed(found)]
 
 
 class PartCompiler(Compiler):
