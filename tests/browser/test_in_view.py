@@ -90,6 +90,38 @@ def test_what_a_guide_asks_for_is_in_view_at_every_step_on_the_smallest_phone(ho
             anna.context.close()
 
 
+CUT = """[...document.querySelectorAll('button, .button, [role=tab], summary, label, h1, h2, h3')].filter(part => {
+  if (!part.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || part.matches('.icon')) return false;
+  const inner = document.createRange(), box = part.getBoundingClientRect();
+  inner.selectNodeContents(part);
+  const said = inner.getBoundingClientRect();
+  return part.innerText?.trim() && box.width > 2 && (said.left < box.left - 1 || said.right > box.right + 1
+    || said.top < box.top - 2 || said.bottom > box.bottom + 2 || box.right > innerWidth + 1);
+}).map(part => part.innerText)"""
+"""What somebody reads and presses that sticks out of its own edge, or out of the page."""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=[f"{width}x{height}" for width, height in SIZES])
+def test_no_words_are_cut_on_what_is_pressed_in_any_language(house, chromium, size):
+    anna = person_at(house, chromium, size)
+    try:
+        anna.open(DRAWN[0].id, "invite", "Benjamin-Alexander von T")
+        waiting = anna.table
+        table = f"/t/{anna.open(DRAWN[0].id, 'play')}"
+        for language in LANGUAGES:
+            for page in ("/", f"/t/{waiting}", table, f"/rules/{DRAWN[0].id}", f"/t/{waiting}/dice"):
+                anna.page.goto(f"{page}?lang={language}")
+                if page == table and not anna.page.is_visible("#close-side"):
+                    assert anna.page.evaluate(CUT) == [], (page, language)
+                    anna.page.click("#open-side")
+                for at in range(anna.page.locator("details").count()):
+                    anna.page.evaluate("at => document.querySelectorAll('details')[at].open = true", at)
+                    assert anna.page.evaluate(CUT) == [], (page, language)
+                    anna.page.evaluate("at => document.querySelectorAll('details')[at].open = false", at)
+    finally:
+        anna.context.close()
+
+
 @pytest.mark.parametrize("size", SIZES, ids=[f"{width}x{height}" for width, height in SIZES])
 def test_what_closes_the_log_is_in_view_in_every_language(house, chromium, size):
     anna = person_at(house, chromium, size)

@@ -64,7 +64,11 @@ def seat_name(
     plate = tag("rect", x=at, y=y - size * 0.8, width=wide, height=size * 1.04, rx=size * 0.52, fill=MAIN)
     said = words(you, at + wide / 2, y - size * 0.02, small, anchor="middle", fill=MAIN_INK, font_weight=700)
     mine = tag("g", plate, said, data_you=seat, display="none")
-    return text_line(name, x, y, size, left, least, bold=True, fill=fill) + mine
+    own = text_line(name, x, y, size, left, least, bold=True, fill=fill)
+    if letters * breadth(name, True) <= left + 0.01:
+        return own + mine
+    whole = text_line(name, x, y, size, room, least, bold=True, fill=fill)  # whom nobody calls "you" has all the room
+    return tag("g", whole, data_others=seat) + tag("g", own, data_own=seat, display="none") + mine
 
 
 def number_of(

@@ -13,6 +13,15 @@ from typing import Any, NamedTuple
 Coordinates = tuple[float, float]
 
 
+class Written(NamedTuple):
+    """Where the lines of a name stand: from their city to their start, end or middle, half-way down."""
+
+    anchor: str
+    x: float
+    y: float
+    lines: int
+
+
 class Stretch(NamedTuple):
     """One line of the board from end to end, with the dots in between."""
 
@@ -83,7 +92,13 @@ AIR: tuple[tuple[int, int], ...] = tuple((NAMES.index(a), NAMES.index(b)) for a,
 COASTS: dict[str, list[Coordinates]] = {
     land: [(x, y) for x, y in _board[land]] for land in ("africa", "madagascar", "arabia", "europe", "sicily", "crete")
 }
-LABELS: tuple[str, ...] = tuple(city["label"] for city in _board["cities"])
+WRITTEN: tuple[tuple[Written, ...], ...] = tuple(
+    tuple(
+        Written(at["from"], at["at"][0], at["at"][1], at.get("lines", 1)) for at in (c[form] for c in _board["cities"])
+    )
+    for form in ("wide", "tall")
+)
+"""Where the cities' names stand, in a wide drawing and in a tall one."""
 
 
 def _steps() -> tuple[tuple[int, ...], ...]:

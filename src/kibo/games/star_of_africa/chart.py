@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import dist
 from typing import Any, NamedTuple
 
 from kibo.core.text import Texts
@@ -21,13 +22,13 @@ from .board import (
     FIRST_RED,
     FIRST_SEA,
     GOLD_COAST,
-    LABELS,
     NAMES,
     PLACES,
     SLAVE_COAST,
     SPACES,
     ST_HELENA,
     STRETCHES,
+    WRITTEN,
     control,
 )
 from .icons import GOLD, GOLD_DEEP, SHEET
@@ -51,8 +52,12 @@ class MapFrame(NamedTuple):
     y: float
     width: float
     height: float
-    label: float
-    """The size of names."""
+    tall: bool = False
+
+    @property
+    def label(self) -> float:
+        """The size of names."""
+        return 22 if self.tall else 15
 
     def at(self, point: Point) -> Point:
         """A place of the board in the drawing."""
@@ -64,6 +69,10 @@ class MapFrame(NamedTuple):
     def space(self, space: int) -> Point:
         """Where a space is drawn."""
         return self.at(PLACES[space])
+
+    def is_named_above(self, city: int) -> bool:
+        """Does a city's name stand above it?"""
+        return WRITTEN[self.tall][city].y < -CITY
 
 
 def smooth(frame: MapFrame, corners: list[Point]) -> str:
@@ -263,12 +272,6 @@ def red_edge(x: float = 0, y: float = 0, radius: float = CITY + 1.5) -> str:
     return tag("circle", cx=x, cy=y, r=radius, fill=RED, stroke=SNOW, stroke_width=2)
 
 
-SIDES: dict[str, Point] = {"n": (0, -1), "s": (0, 1), "e": (1, 0), "w": (-1, 0)}
-SIDES |= {"se": (0.75, 0.75), "nw": (-0.75, -0.75), "ne": (0.75, -0.75)}
-ASIDE: dict[str, Point] = {"st_helena": (-2.4, -0.5), "bahr_el_ghazal": (0, 0.35), "cape_st_marie": (1.2, 0.2)}
-ASIDE |= {"addis_ababa": (-1, 0.1), "victoria_falls": (-0.1, 0.3), "egypt": (0, -0.3), "cape_verde": (-0.2, 0.7)}
-ASIDE |= {"slave_coast": (-0.3, -0.2)}
-"""Names that stand a little aside, in sizes of the letters, because a neighbour's name is long in some language."""
 SPECIAL = {CAPE_TOWN: "gift", GOLD_COAST: "double", SLAVE_COAST: "three", ST_HELENA: "pirates"}
 
 
@@ -290,39 +293,47 @@ class Label(NamedTuple):
         left = self.x - {"start": 0, "middle": width / 2, "end": width}[self.anchor]
         return Box(left, self.y - self.size * 0.8, width, self.size)
 
+    def is_within(self, reach: float, spot: Point) -> bool:
+        """Does it stand, or a part of it, so near to a spot?"""
+        left, top, width, height = self.box
+        return dist(spot, (min(max(spot[0], left), left + width), min(max(spot[1], top), top + height))) < reach
+
 
 @kept(PARTS)
 def labels(frame: MapFrame, text: Texts) -> tuple[Label, ...]:
-    """The cities' names, and what is special about four of them."""
+    """The cities' names, line by line, and what is special about four of them."""
     found = []
-    for city in range(CITIES):
+    for city, written in enumerate(WRITTEN[frame.tall]):
         x, y = frame.space(city)
         size = frame.label + (4 if city < FIRST_RED else 0)
-        dx, dy = SIDES[LABELS[city]]
-        anchor = "middle" if dx == 0 else "start" if dx > 0 else "end"
-        away = CITY + 6 + (6 if city < FIRST_RED else 0)
-        lx, ly = x + dx * away, y + dy * (away + size * 0.45) + size * 0.35
-        aside = ASIDE.get(NAMES[city], (0, 0))
-        lx, ly = lx + aside[0] * size, ly + aside[1] * size
-        name = text[f"city.{NAMES[city]}"]
-        half = size * breadth(name, True) / 2
-        if anchor == "middle":
-            lx = min(max(lx, frame.x + 6 + half), frame.x + frame.width - 6 - half)
-        elif anchor == "start":
-            size = min(size, size * (frame.x + frame.width - 4 - lx) / (2 * half))
-        found.append(Label(name, city, lx, ly, size, anchor))
-        if city in SPECIAL:
-            under = ly + size * 0.95 if dy >= 0 or city == CAPE_TOWN else ly - size * 0.98
-            found.append(Label(text[f"view.{SPECIAL[city]}"], city, lx, under, size * 0.86, anchor, special=True))
+        lines = in_lines(text[f"city.{NAMES[city]}"], written.lines)
+        special = [text[f"view.{SPECIAL[city]}"]] if city in SPECIAL else []
+        top = y + written.y - size * (len(lines) + len(special)) / 2
+        for number, line in enumerate((*lines, *special)):
+            known = number >= len(lines)
+            letters, foot = size * (0.86 if known else 1), top + size * (number + 0.8)
+            found.append(Label(line, city, x + written.x, foot, letters, written.anchor, special=known))
     return tuple(found)
+
+
+def in_lines(name: str, most: int) -> list[str]:
+    """A name in one line or, where that has room and it is made of several words, in two that are as even as can be."""
+    ends = [at for at, letter in enumerate(name) if letter in " -"] if most > 1 else []
+    pairs = [[name[: at + 1].rstrip(), name[at + 1 :]] for at in ends]
+    return min(pairs, key=lambda pair: max(breadth(line, True) for line in pair), default=[name])
 
 
 def names(frame: MapFrame, text: Texts) -> str:
     """All that is written on the map."""
+    return written(labels(frame, text))
+
+
+def written(lines: tuple[Label, ...], **more: object) -> str:
+    """Lines as they stand on the map, each with a pale edge."""
     parts = []
-    for label in labels(frame, text):
+    for label in lines:
         look = {"fill": "#8a1f10" if label.special else INK, "data_of": named("space", label.city)}
         look["font_weight"] = "700" if label.special or label.city < FIRST_RED else "600"
         parts.append(words(label.text, label.x, label.y, label.size, anchor=label.anchor, **look))
     halo = {"stroke": "#fff6e0", "stroke_width": 4, "stroke_linejoin": "round", "paint_order": "stroke"}
-    return tag("g", *parts, **halo, stroke_opacity=0.85)
+    return tag("g", *parts, **halo, stroke_opacity=0.85, **more)

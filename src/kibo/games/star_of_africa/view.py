@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import dist
+from collections.abc import Iterable
+from math import dist, hypot, inf
 from typing import NamedTuple
 
 from kibo.core.game import Scene
@@ -17,8 +18,8 @@ from kibo.view.things import named
 from kibo.view.trail import footsteps, mark
 
 from .actions import BID, FLY, GO, PLACE, START
-from .board import CITIES, FIRST_RED, LABELS, NAMES
-from .chart import CITY, MapFrame, chart, defs, labels, land, red_edge, sea, stretches
+from .board import CITIES, FIRST_RED, NAMES
+from .chart import CITY, MapFrame, chart, defs, labels, land, red_edge, sea, stretches, written
 from .chart import cities as red_cities
 from .icons import icon, pawn
 from .notation import place
@@ -30,6 +31,8 @@ from .things import standing
 
 WIDE, TALL = (1440.0, 860.0), 780.0
 GLOW, GAINS, COSTS = "#ffd84d", "#2e7d4f", "#a8281a"
+DOT = ((11.0, 17.0), (16.0, 27.0))
+"""How large the light of a dot is and how far it is felt, wide and tall: a finger needs more room than a pointer."""
 PLANE = (18, 23)
 """How large a flight is, wide and tall."""
 
@@ -58,10 +61,12 @@ def places(tall: bool, seats: int, auction: bool) -> Places:
         if seats == SEATS:
             lately = None if auction else Box(836, 590, 592, 78)
             below = below if auction else Box(836, 676, 592, 172)
-        return Places(*WIDE, MapFrame(12, 12, 808, 836, 15), panels, hidden, below, lately)
+        return Places(*WIDE, MapFrame(12, 12, 808, 836), panels, hidden, below, lately)
     panels = tuple(Box(8 + (i % 2) * 386, 1080 + (i // 2) * 102, 378, 94) for i in range(seats))
     hidden = Box(8, panels[-1].y + 104, 764, 104)
-    return Places(TALL, hidden.y + 112, MapFrame(8, 8, 764, 800, 22), panels, hidden, below=Box(8, 818, 764, 252))
+    return Places(
+        TALL, hidden.y + 112, MapFrame(8, 8, 764, 800, tall=True), panels, hidden, below=Box(8, 818, 764, 252)
+    )
 
 
 def draw(scene: Scene) -> str:
@@ -76,6 +81,7 @@ def draw(scene: Scene) -> str:
         under,
         pawns(scene, scene.seen, at.frame),
         over,
+        names_in_the_light(scene, at.frame),
         before_the_seats(scene),
         happened(scene, at.lately, 15) if at.lately else "",
         strip(scene, scene.seen, at.below),
@@ -148,7 +154,7 @@ def pawns(scene: Scene, s: State, frame: MapFrame) -> str:
         there = [other for other in standing(s) if s.at[other] == here]
         x, y = frame.space(here)
         x += (there.index(seat) - (len(there) - 1) / 2) * 23
-        y -= 9 if here >= CITIES else 6 if "n" in LABELS[here] else 17  # below a name that stands over its city
+        y -= 9 if here >= CITIES else 6 if frame.is_named_above(here) else 17  # below a name that stands over its city
         parts.append(standing_pawn(scene.text, scene.names[seat], seat, here, seat == s.turn, here in through, x, y))
     return "".join(parts)
 
@@ -192,52 +198,91 @@ def choices(scene: Scene, s: State, frame: MapFrame) -> tuple[str, str]:
     return "".join(under), "".join(over)
 
 
+def reach(space: int, tall: bool) -> float:
+    """How far the light of a choice goes."""
+    return CITY + 16 if space < FIRST_RED else CITY + 9 if space < CITIES else DOT[tall][0] + 4
+
+
+def names_in_the_light(scene: Scene, frame: MapFrame) -> str:
+    """The names that a light would cover, once more on top of it."""
+    lights = [(frame.space(space), reach(space, scene.tall)) for space in map(target, scene.legal) if space != NOBODY]
+    lit = (line for line in labels(frame, scene.text) if any(line.is_within(light, spot) for spot, light in lights))
+    return written(tuple(lit), pointer_events="none")
+
+
 def elsewhere(scene: Scene, action: int, frame: MapFrame, room: PriceRoom) -> str:
     """A flight, or a city for a robber; nothing for what has its place beside the map."""
     if FLY <= action < PLACE + FIRST_RED:
         return flight(scene, action, room)
-    return robber_place(scene, action, frame) if PLACE + FIRST_RED <= action < GO else ""
+    return robber_place(scene, action, frame, room) if PLACE + FIRST_RED <= action < GO else ""
+
+
+AROUND = [(0.75, -0.65), (-0.75, -0.65), (0.75, 0.65), (-0.75, 0.65), (1, 0), (-1, 0), (0, 1), (0, -1)]
+"""Ways from a city to something beside it."""
+SLANTS = [(dx, dy) for dx in (1.0, -1.0, 0.8, -0.8, 0.4, -0.4, 0.2, -0.2, 0.0) for dy in (-1.0, 1.0, 0.0, 0.5, -0.5)]
+"""Ways from a target to its price, aside and up or down."""
+DODGED = 70
+"""So much further off a price is put rather than on a city; on a name, eight times as far."""
+FAR = 1.5
+"""From so many times its usual distance on, a price is tied to its target by a line."""
 
 
 class PriceRoom:
-    """Where prices may stand: on the map, on no other price, on no city's name, and on nothing that may be chosen."""
+    """Where prices may stand: on the map, on no other price, on nothing that may be chosen, on no city and no pawn."""
 
     def __init__(self, scene: Scene, frame: MapFrame) -> None:
         self.wide, self.high = (70.0, 32.0) if scene.tall else (42.0, 20.0)
         self.left, self.right = frame.x + self.wide / 2, frame.x + frame.width - self.wide / 2
-        self.targets = [frame.space(space) for action in scene.legal if (space := target(action)) != NOBODY]
+        self.top, self.foot = frame.y + self.high / 2, frame.y + frame.height - self.high / 2
+        spaces = [space for space in map(target, scene.legal) if space != NOBODY]
+        self.targets = {frame.space(space): reach(space, scene.tall) - 4 for space in spaces}
         self.names = [label.box for label in labels(frame, scene.text)]
         flights = [action for action in scene.legal if FLY <= action < PLACE + FIRST_RED]
-        self.airports = {action: self.airport(*frame.space(action - FLY), scene.tall) for action in flights}
-        self.targets += self.airports.values()
+        size = 2 * PLANE[scene.tall]
+        self.airports = {action: self.corner(frame.space(action - FLY), size, 27) for action in flights}
+        self.targets |= dict.fromkeys(self.airports.values(), size / 2)
         self.prices: list[Point] = []
+        self.cities = [frame.space(city) for city in range(CITIES)]
+        self.pawns = [(x, y - CITY) for x, y in (frame.space(scene.seen.at[seat]) for seat in standing(scene.seen))]
 
-    def airport(self, x: float, y: float, tall: bool) -> Point:
-        """Where a flight is chosen: at the corner of its city where it hides least of a name."""
-        size = 2 * PLANE[tall]
-        corners = [(x + dx, y + dy) for dy in (-18, 18) for dx in (20, -20)]
-        return min(corners, key=lambda corner: self.written(corner[0], corner[1], size, size))
+    def corner(self, spot: Point, size: float, away: float) -> Point:
+        """The place beside a city where something of a size hides no name, the nearer the better."""
+        places = [(spot[0] + dx * far, spot[1] + dy * far) for far in (away, away + 9, away + 18) for dx, dy in AROUND]
+        return min(places, key=lambda place: self.written(place[0], place[1], size, size))
 
     def nearest(self, spot: Point) -> float:
         """How far the next target is."""
         return min((dist(spot, other) for other in self.targets if other != spot), default=1000.0)
 
     def beside(self, x: float, y: float, away: float, side: int) -> Point:
-        """The way from a target to its price: above or below it, else to its right or left, or at a corner."""
-        far = away + self.wide / 2 - 10
-        ways = [(0.0, side * away), (0.0, -side * away), (far, 0.0), (-far, 0.0)]
-        ways += [(0.8 * dx, dy) for dx in (far, -far) for dy in (-away, away)]
-        dx, dy = min(ways, key=lambda way: self.covered(x + way[0], y + way[1], (x, y)))
+        """The way from a target to its price: above or below it, else beside it, at a corner or further off."""
+        wide, ways = away + self.wide / 2 - 10, [(0.0, side * away), (0.0, -side * away)]
+        for times in (1.0, 1.2, 1.45, 1.75, 2.1, 2.5, 3.0, 3.6, 4.3, 5.2, 6.2, 7.4):
+            ways += [(dx * wide * times, dy * away * times) for dx, dy in SLANTS if abs(dx) + abs(dy) > 0.9]
+        dx, dy, least = 0.0, 0.0, inf
+        for way in sorted(ways, key=lambda way: hypot(*way)):
+            if (far := hypot(*way)) >= least:
+                break
+            worth = far + DODGED * self.covered(x + way[0], y + way[1], (x, y))
+            if worth < least:
+                dx, dy, least = *way, worth
         self.prices.append((x + dx, y + dy))
         return dx, dy
 
     def covered(self, x: float, y: float, own: Point) -> int:
-        """How much else a price here would cover; what may be chosen matters most."""
-        near, close = self.wide / 2 + 6, self.high / 2 + 6
+        """How much else a price here would cover; what may be chosen matters most, a city's own picture least."""
         prices = sum(abs(x - px) < self.wide and abs(y - py) < self.high for px, py in self.prices)
-        others = sum(abs(x - tx) < near and abs(y - ty) < close for tx, ty in self.targets if (tx, ty) != own)
+        others = self.hidden(x, y, ((spot, light) for spot, light in self.targets.items() if spot != own))
+        pawns = self.hidden(x, y, ((spot, CITY) for spot in self.pawns))
+        cities = self.hidden(x, y, ((spot, CITY) for spot in self.cities if spot != own))
+        outside = not (self.left <= x <= self.right and self.top <= y <= self.foot)
         names = self.written(x, y, self.wide, self.high)
-        return 2 * prices + 3 * others + names + (0 if self.left <= x <= self.right else 2)
+        return 12 * outside + 10 * others + 9 * prices + 8 * names + 4 * pawns + cities
+
+    def hidden(self, x: float, y: float, rounds: Iterable[tuple[Point, float]]) -> int:
+        """How many rounds, each with its middle and its reach, a price here would cover."""
+        wide, high = self.wide / 2, self.high / 2
+        return sum(abs(x - tx) < wide + r and abs(y - ty) < high + r for (tx, ty), r in rounds)
 
     def written(self, x: float, y: float, wide: float, high: float) -> int:
         """How many names something here would cover."""
@@ -253,10 +298,12 @@ def glow(radius: float, inside: float = 0.28) -> str:
     return rim("circle", GLOW, 4.5, 8, fill=GLOW, inside=inside, r=radius)
 
 
-def amount(francs: int, tall: bool, x: float, y: float) -> str:
-    """What a choice brings or costs."""
-    sign = "+" if francs > 0 else "−"
-    return badge(f"{sign}{abs(francs)}", x, y, 20 if tall else 12, GAINS if francs > 0 else COSTS)
+def amount(francs: int, tall: bool, x: float, y: float, away: float) -> str:
+    """What a choice brings or costs; tied to it by a line, if it stands further off than usual."""
+    sign, colour = ("+", GAINS) if francs > 0 else ("−", COSTS)
+    far = max(abs(x) - (24 if tall else 12), abs(y)) > FAR * away
+    line = tag("path", d=f"M0 0L{x:.0f} {y:.0f}", stroke=colour, stroke_width=2.4, pointer_events="none") if far else ""
+    return line + badge(f"{sign}{abs(francs)}", x, y, 20 if tall else 12, colour)
 
 
 def step(scene: Scene, s: State, action: int, frame: MapFrame, room: PriceRoom) -> str:
@@ -266,16 +313,16 @@ def step(scene: Scene, s: State, action: int, frame: MapFrame, room: PriceRoom) 
     gain = scene.gain(action)
     francs = gain if gain is not None else -100 * max(cheapest(s, space), 0)
     city = space < CITIES
-    size, reach = (16.0, 27.0) if scene.tall else (11.0, 17.0)  # a finger needs more room than a pointer
+    size, touch = DOT[scene.tall]
     half = max(room.nearest((x, y)) // 2, 7.0)  # but not that of the next dot
-    size, reach = min(size, half), min(reach, half)
-    body = glow(CITY + 5) if city else tag("circle", r=reach, fill=SNOW, fill_opacity=0.01) + glow(size, 0.85)
+    size, touch = min(size, half), min(touch, half)
+    body = glow(CITY + 5) if city else tag("circle", r=touch, fill=SNOW, fill_opacity=0.01) + glow(size, 0.85)
     price = ""
     if francs:
         away = CITY + 14 if city else size + 14
-        side = 1 if city and "n" in LABELS[space] else -1  # of a city, on the other side than the name
-        price = amount(francs, scene.tall, *room.beside(x, y, away, side))
-    return choice(action, scene.say(action), body, price, x=x, y=y) + route(tuple(routes(s, space)), frame)
+        side = 1 if city and frame.is_named_above(space) else -1  # of a city, on the other side than the name
+        price = amount(francs, scene.tall, *room.beside(x, y, away, side), away)
+    return choice(action, scene.say(action), price, body, x=x, y=y) + route(tuple(routes(s, space)), frame)
 
 
 @kept(PIECES)
@@ -294,21 +341,22 @@ def flight(scene: Scene, action: int, room: PriceRoom) -> str:
     size = PLANE[scene.tall]
     body = tag("circle", r=size, fill=SNOW, stroke=COSTS, stroke_width=3) + icon("plane", 0, 0, size * 1.4, fill=COSTS)
     francs = scene.gain(action)
-    price = amount(francs if francs is not None else -300, scene.tall, *room.beside(x, y, size + 8, -1))
-    return choice(action, scene.say(action), body, price, x=x, y=y)
+    cost = francs if francs is not None else -300
+    price = amount(cost, scene.tall, *room.beside(x, y, size + 8, -1), size + 8)
+    return choice(action, scene.say(action), price, body, x=x, y=y)
 
 
-def robber_place(scene: Scene, action: int, frame: MapFrame) -> str:
+def robber_place(scene: Scene, action: int, frame: MapFrame, room: PriceRoom) -> str:
     """A city that a robber may bar."""
-    x, y = frame.space(action - PLACE)
     size = 22 if scene.tall else 17
+    x, y = room.corner(frame.space(action - PLACE), 2 * size, 15)
     body = tag("circle", r=size, fill=GLOW, stroke=INK, stroke_width=2.5) + icon("robber", 0, 0, size * 1.6)
-    return choice(action, scene.say(action), body, x=x - 12, y=y + 12)
+    return choice(action, scene.say(action), body, x=x, y=y)
 
 
 def cover() -> str:
     """The north of the map with the great star over it, without words."""
-    frame = MapFrame(-120, -60, 900, 930, 15)
+    frame = MapFrame(-120, -60, 900, 930)
     inner = (defs(frame), sea(frame), land(frame), stretches(frame), red_cities(frame))
     spots = [frame.space(city) for city in range(FIRST_RED, CITIES, 2)]
     tokens = "".join(red_edge(x, y) + icon("back", x, y, 28) for x, y in spots)

@@ -12,7 +12,16 @@ export const isOpen = tab => !$("side").hidden && !$(tab).hidden;
 
 // from here on there is room for the log beside the board, and beside a guide or where nobody plays yet
 const ROOM = "(min-width: 1280px), (min-width: 800px) and (min-height: 1100px)", MORE_ROOM = "(min-width: 1700px)";
+const BESIDE = "(min-width: 1100px), (min-width: 800px) and (min-height: 1100px)";
 const has = room => matchMedia(room).matches;
+let asked = false;
+
+// what somebody is asked must not lie under a log that covers the board
+function makeWayForQuestion() {
+  const before = asked;
+  asked = Boolean(document.querySelector(".asked"));
+  if (asked && !before && !$("side").hidden && !has(BESIDE)) openSide(false);
+}
 
 // what somebody opens or closes stays so at the next table, where there is room
 export function turnSide(open, tab) {
@@ -97,4 +106,5 @@ afterEach((frame, { first }) => {
   markNow(frame.clause);
   for (const list of ["log", "chat"]) scrollToEnd(list);
   if (first) sinceLastTime(frame);
+  makeWayForQuestion();
 });
