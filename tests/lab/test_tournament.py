@@ -36,6 +36,14 @@ def test_tables_are_all_choices_of_different_bots_or_where_there_are_too_few_all
         assert [table.bots for table in few.tables] == [("random", "random", "easy"), ("random", "easy", "easy")]
 
 
+def test_bots_that_play_a_game_alike_are_one_bot_in_it():
+    one = Tournament([WORD], ["easy", "greedy", "medium", "easy"], [2])
+    assert [table.bots for table in one.tables] == [("easy", "greedy")]
+    shallow = Tournament(["star_of_africa"], ["greedy", "hard", "easy", "master"], [2])
+    alike = kibo.load("star_of_africa").thought.hard == 0
+    assert len(shallow.tables) == (1 if alike else 6)
+
+
 def test_by_hand_and_compiled_a_deal_is_the_same_game():
     for seating in range(2):
         for bots in (("random", "easy"), ("greedy", "search:6")):

@@ -84,9 +84,7 @@ class Tournament:
 
     def _tables(self, word: str) -> Iterator[Lineup]:
         game = load(word)
-        bots = list(dict.fromkeys(self.bots)) or list(names_for(game))
-        for bot in bots:
-            player_check(game, bot)
+        bots = different(game, self.bots or names_for(game))
         if len(bots) < 2:
             raise KiboError(f"a tournament needs two bots or more, and {game.id} has {' '.join(bots)}: name others")
         for seats in self.seats or game.seats[:1]:
@@ -209,11 +207,13 @@ def read_played(line: bytes) -> PlayedGame:
     return played
 
 
-def player_check(game: Game, word: str) -> None:
-    """KiboError if a word names no bot that can play a game."""
-    bot = read_bot(word)
-    if isinstance(bot, str):
-        number_of(game, bot)
+def different(game: Game, words: Sequence[str]) -> list[str]:
+    """The bots that play a game differently, of those that play alike the first; KiboError if a word names none."""
+    found: dict[Any, str] = {}
+    for word in words:
+        bot = read_bot(word)
+        found.setdefault(number_of(game, bot) if isinstance(bot, str) else word, word)
+    return list(found.values())
 
 
 @cache
