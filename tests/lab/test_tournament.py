@@ -36,6 +36,18 @@ def test_tables_are_all_choices_of_different_bots_or_where_there_are_too_few_all
         assert [table.bots for table in few.tables] == [("random", "random", "easy"), ("random", "easy", "easy")]
 
 
+def test_on_a_ladder_only_neighbours_meet_and_a_game_may_have_deals_of_its_own(monkeypatch):
+    asked = []
+    monkeypatch.setattr("kibo.terminal.tourney.run", lambda planned, *_: asked.append(planned) or 0)
+    given = ["tournament", "--games", f"{WORD}=3,star_of_africa", "--bots", "random,easy,greedy", "--deals", "2"]
+    assert main([*given, "--ladder", "--seats", "2"]) == 0
+    (one,) = asked
+    pairs = [("random", "easy"), ("easy", "greedy")]
+    assert [table.bots for table in one.tables] == 2 * pairs
+    assert [table.game for table in one.tables] == [WORD, WORD, "star_of_africa", "star_of_africa"]
+    assert one.many == len(list(one._waiting(one._done()))) == 3 + 3 + 2 + 2
+
+
 def test_bots_that_play_a_game_alike_are_one_bot_in_it():
     one = Tournament([WORD], ["easy", "greedy", "medium", "easy"], [2])
     assert [table.bots for table in one.tables] == [("easy", "greedy")]
@@ -123,6 +135,8 @@ def test_ratings_follow_the_results_and_their_intervals_hold_them():
         (["--seats", "two"], "--seats takes whole numbers"),
         (["--seats", "99"], "is for"),
         (["--deals", "0"], "1 deal or more"),
+        (["--games", "star_of_africa=0"], "1 deal or more"),
+        (["--games", "star_of_africa=many"], "star_of_africa=many"),
         (["--processes", "0"], "--processes must be at least 1"),
     ],
 )
