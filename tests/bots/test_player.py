@@ -11,6 +11,7 @@ from all_games import each_game
 from kibo.bots import mind
 from kibo.bots.levels import LEVELS, lab_names, names_for, number_of
 from kibo.bots.player import choose, choose_by_sight, draws_for
+from kibo.core.notation import possible
 from kibo.core.thought import Thought
 
 PIG = kibo.load(Path(__file__).parents[2] / "examples" / "pig")
@@ -61,6 +62,26 @@ def test_a_bot_decides_by_what_its_seat_sees(game):
             assert chosen(match, seat, bot) == action
             match.position = true
             match.play(action)
+
+
+@each_game
+def test_who_forgets_still_sees_a_position_that_can_be_and_may_do_the_same(game):
+    if game.forget is None:
+        return
+    forgotten = 0
+    for seats in game.seats:
+        match, draws = kibo.Match(game, seats, seed=seats), draws_for(kibo.Match(game, seats, seed=1), 0, seats)
+        while match.to_act is not None:
+            seat = match.to_act
+            seen = match.seen(seat)
+            left = seen.copy()
+            game.forget(left, seat, draws)
+            forgotten += left != seen
+            game.rules.resample(left, seat, draws)
+            assert all(law(left) for law in game.laws)
+            assert possible(game, left) == match.legal
+            match.play(match.legal[(5 * len(match.history)) % len(match.legal)])
+    assert forgotten > 100
 
 
 @pytest.mark.parametrize("bot", ["greedy", "easy", "search:20"])

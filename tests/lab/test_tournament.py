@@ -36,6 +36,26 @@ def test_tables_are_all_choices_of_different_bots_or_where_there_are_too_few_all
         assert [table.bots for table in few.tables] == [("random", "random", "easy"), ("random", "easy", "easy")]
 
 
+def test_on_a_ladder_only_neighbours_meet_and_a_game_may_have_deals_of_its_own(monkeypatch):
+    asked = []
+    monkeypatch.setattr("kibo.terminal.tourney.run", lambda planned, *_: asked.append(planned) or 0)
+    given = ["tournament", "--games", f"{WORD}=3,star_of_africa", "--bots", "random,easy,greedy", "--deals", "2"]
+    assert main([*given, "--ladder", "--seats", "2"]) == 0
+    (one,) = asked
+    pairs = [("random", "easy"), ("easy", "greedy")]
+    assert [table.bots for table in one.tables] == 2 * pairs
+    assert [table.game for table in one.tables] == [WORD, WORD, "star_of_africa", "star_of_africa"]
+    assert one.many == len(list(one._waiting(one._done()))) == 3 + 3 + 2 + 2
+
+
+def test_bots_that_play_a_game_alike_are_one_bot_in_it():
+    one = Tournament([WORD], ["easy", "greedy", "medium", "easy"], [2])
+    assert [table.bots for table in one.tables] == [("easy", "greedy")]
+    shallow = Tournament(["star_of_africa"], ["greedy", "hard", "easy", "master"], [2])
+    alike = kibo.load("star_of_africa").thought.hard == 0
+    assert len(shallow.tables) == (1 if alike else 6)
+
+
 def test_by_hand_and_compiled_a_deal_is_the_same_game():
     for seating in range(2):
         for bots in (("random", "easy"), ("greedy", "search:6")):
@@ -115,6 +135,8 @@ def test_ratings_follow_the_results_and_their_intervals_hold_them():
         (["--seats", "two"], "--seats takes whole numbers"),
         (["--seats", "99"], "is for"),
         (["--deals", "0"], "1 deal or more"),
+        (["--games", "star_of_africa=0"], "1 deal or more"),
+        (["--games", "star_of_africa=many"], "star_of_africa=many"),
         (["--processes", "0"], "--processes must be at least 1"),
     ],
 )

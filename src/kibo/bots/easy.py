@@ -1,7 +1,8 @@
-"""A beginner: looks one step ahead as greedy does, but overlooks some actions and is not particular about the rest."""
+"""A beginner: looks one step ahead as greedy does, but forgets, overlooks, and is not particular about the rest."""
 
+from ..core.contract import forget
 from ..core.draw import below
-from .desk import Desk
+from .desk import SEEN, Desk
 from .greedy import judge
 
 OVERLOOKED = 4
@@ -9,25 +10,35 @@ OVERLOOKED = 4
 
 
 def weigh_easy(desk: Desk, seat: int, count: int) -> None:
-    """The more weight the better an action seems, none on what is overlooked or worse than most."""
+    """The more weight the better an action seems, none on what is overlooked or worse than most of the others."""
+    forget(desk.worlds[SEEN], seat, desk.draws)
     judge(desk, seat, count)
-    weight = desk.weight
-    best = weight[0]
-    for i in range(1, count):
-        best = max(best, weight[i])
+    weight, looked = desk.weight, desk.spare
+    seen = look(desk, count)
+    first = 0
+    while looked[first] == 0:
+        first += 1
+    best = weight[first]
+    for i in range(first, count):
+        if looked[i] != 0:
+            best = max(best, weight[i])
     total = 0
     for i in range(count):
-        total += best - weight[i]
-    limit = total // count + 1
+        if looked[i] != 0:
+            total += best - weight[i]
+    limit = total // seen + 1
     for i in range(count):
         short = best - weight[i]
-        weight[i] = 1 + 15 * (limit - short) // limit if short <= limit else 0
-    if count > 2:
-        for i in range(count):
-            if weight[i] > 0 and below(desk.draws, OVERLOOKED) == 0:
-                weight[i] = -weight[i]
-        seen = 0
-        for i in range(count):
-            seen = max(seen, weight[i])
-        for i in range(count):
-            weight[i] = max(0, weight[i] if seen > 0 else -weight[i])
+        weight[i] = 1 + 15 * (limit - short) // limit if looked[i] != 0 and short <= limit else 0
+
+
+def look(desk: Desk, count: int) -> int:
+    """Mark in `desk.spare` which actions are not overlooked; how many that are, one at least."""
+    looked, seen = desk.spare, 0
+    for i in range(count):
+        looked[i] = 1 if count == 2 or below(desk.draws, OVERLOOKED) != 0 else 0
+        seen += looked[i]
+    if seen == 0:
+        looked[below(desk.draws, count)] = 1
+        seen = 1
+    return seen

@@ -84,6 +84,10 @@ def ending(s: Any) -> int:
     _unlinked()
 
 
+def forget(s: Any, seat: int, seed: Row) -> None:
+    """Game.forget; where a game has none, nothing is forgotten."""
+
+
 def imagined() -> int:
     """Game.worlds: how many worlds a bot imagines for a decision."""
     _unlinked()

@@ -171,6 +171,8 @@ class Game:
     """How many draws of chance may follow an action before it is judged; none for a value that weighs them itself."""
     thought: Thought = USUAL
     """How far and how often bots that search look ahead."""
+    forget: Callable[[Any, int, Row], None] | None = None
+    """Takes from what a seat sees some of what it has to remember, drawn, for a beginner (compiled subset)."""
     weights: tuple[str, ...] = ()
     """The constants of its value function that `kibo tune` moves, by `module.NAME`: whole numbers or tables."""
     gain: Callable[[Any, int], int] | None = None

@@ -143,8 +143,7 @@ def linker(game: Game, way: Way = "plain", swap: Swap | None = None) -> Linker:
     filled: dict[Any, object] = {getattr(contract, name): own for name, own in game.functions().items()}
     filled |= {contract.imagined: given(game.worlds), contract.awaited: given(game.luck)}
     filled |= {contract.depth: given(game.thought.depth), contract.wide: given(game.thought.wide)}
-    if game.value is not None:
-        filled[contract.value] = game.value
+    filled |= {getattr(contract, name): own for name in ("value", "forget") if (own := getattr(game, name)) is not None}
     filled[contract.gain] = game.gain or no_gain
     filled[contract.amounts] = game.final.amounts if game.final else no_amounts
     filled[contract.ending] = game.final.ending if game.final else first_ending

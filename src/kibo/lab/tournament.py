@@ -16,7 +16,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -66,8 +66,12 @@ class Tournament:
     seats: Sequence[int] = ()
     """None: the fewest of each game."""
     deals: int = 100
+    """How many deals each table plays, where its game is not among `own_deals`."""
     seed: int = 0
     cap: int = CAP
+    own_deals: Mapping[str, int] = field(default_factory=dict)
+    neighbours: bool = False
+    """Let only those bots meet that stand side by side in `bots`, as on a ladder."""
     stop_early: bool = False
     """Leave a table of two bots as soon as it is clear who is better."""
     folder: Path | None = None
@@ -76,24 +80,29 @@ class Tournament:
     """How much the deals between two bots speak for one of them."""
 
     def __post_init__(self) -> None:
-        if self.deals < 1:
-            raise KiboError(f"a tournament has 1 deal or more, not {self.deals}")
+        for deals in (self.deals, *self.own_deals.values()):
+            if deals < 1:
+                raise KiboError(f"a tournament has 1 deal or more, not {deals}")
         self.tables = [table for game in self.games for table in self._tables(game)]
         if self.folder is not None:
             self._go_on(self.folder)
 
     def _tables(self, word: str) -> Iterator[Lineup]:
         game = load(word)
-        bots = list(dict.fromkeys(self.bots)) or list(names_for(game))
-        for bot in bots:
-            player_check(game, bot)
+        bots = different(game, self.bots or names_for(game))
         if len(bots) < 2:
             raise KiboError(f"a tournament needs two bots or more, and {game.id} has {' '.join(bots)}: name others")
+        circles = list(pairwise(bots)) if self.neighbours else [tuple(bots)]
         for seats in self.seats or game.seats[:1]:
             game.check_seats(seats)
-            for chosen in combinations_with_replacement(bots, seats):
-                if len(set(chosen)) == min(len(bots), seats):
-                    yield Lineup(word, chosen)
+            for circle in circles:
+                for chosen in combinations_with_replacement(circle, seats):
+                    if len(set(chosen)) == min(len(circle), seats):
+                        yield Lineup(word, chosen)
+
+    def deals_of(self, table: Lineup) -> int:
+        """How many deals a table plays."""
+        return self.own_deals.get(table.game, self.deals)
 
     def _go_on(self, folder: Path) -> None:
         """Read what was played before; KiboError if that was another tournament, which stays as it is."""
@@ -109,7 +118,7 @@ class Tournament:
     @property
     def many(self) -> int:
         """How many deals there are to play."""
-        return len(self.tables) * self.deals
+        return sum(map(self.deals_of, self.tables))
 
     def run(self, processes: int, watch: Callable[[int, float], None] | None = None) -> None:
         """Play all that has not been played; `watch(done, seconds)` is called after each deal."""
@@ -130,9 +139,10 @@ class Tournament:
 
     def _waiting(self, done: Mapping[Lineup, set[int]]) -> Iterator[tuple[Lineup, int]]:
         """Deals that are to be played, of all tables in turn; of those that are decided, none."""
-        for deal in range(self.deals):
+        for deal in range(max(map(self.deals_of, self.tables))):
             for table in self.tables:
-                if deal not in done[table] and not (self.stop_early and self._decided(table)):
+                open_yet = deal < self.deals_of(table) and deal not in done[table]
+                if open_yet and not (self.stop_early and self._decided(table)):
                     yield table, deal
 
     def _decided(self, table: Lineup) -> bool:
@@ -209,11 +219,13 @@ def read_played(line: bytes) -> PlayedGame:
     return played
 
 
-def player_check(game: Game, word: str) -> None:
-    """KiboError if a word names no bot that can play a game."""
-    bot = read_bot(word)
-    if isinstance(bot, str):
-        number_of(game, bot)
+def different(game: Game, words: Sequence[str]) -> list[str]:
+    """The bots that play a game differently, of those that play alike the first; KiboError if a word names none."""
+    found: dict[Any, str] = {}
+    for word in words:
+        bot = read_bot(word)
+        found.setdefault(number_of(game, bot) if isinstance(bot, str) else word, word)
+    return list(found.values())
 
 
 @cache

@@ -41,6 +41,12 @@ def number_word(word: str) -> int:
     return int(word)
 
 
+def deals_word(word: str) -> tuple[str, int | None]:
+    """A game, with its own number of deals if the word says one."""
+    game, equals, number = word.rpartition("=")
+    return (game, int(number)) if equals and number.isascii() and number.isdigit() else (word, None)
+
+
 def checked_language(language: str | None) -> str | None:
     """A language there is, or None where none was said."""
     if language is not None and language not in LANGUAGES:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .flags import GameArgument, OptionFlag, SetFlag, checked_seed, number_word, read_constants, words_of
+from .flags import GameArgument, OptionFlag, SetFlag, checked_seed, deals_word, number_word, read_constants, words_of
 
 
 def simulate(
@@ -68,12 +68,15 @@ def simulate(
 
 
 def tournament(
-    games: Annotated[str, typer.Option(metavar="GAME,GAME…", help="The games; usually all.")] = "",
+    games: Annotated[
+        str, typer.Option(metavar="GAME,GAME=N…", help="The games, with deals of their own; usually all.")
+    ] = "",
     bots: Annotated[
         str, typer.Option(metavar="BOT,BOT…", help="The bots, ./my_bot.py among them; usually all levels of each game.")
     ] = "",
     seats: Annotated[str, typer.Option(metavar="N,N…", help="How many seats; usually as few as there can be.")] = "",
     deals: Annotated[int, typer.Option(help="How many deals each table of bots plays, with every seating.")] = 100,
+    ladder: Annotated[bool, typer.Option("--ladder", help="Only bots named side by side meet.")] = False,
     sprt: Annotated[bool, typer.Option("--sprt", help="Leave two bots as soon as it is clear who is better.")] = False,
     processes: Annotated[int | None, typer.Option(help="Processes that play; usually one a core.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
@@ -93,12 +96,15 @@ def tournament(
     from ..lab.tournament import Tournament
     from . import tourney
 
+    named = dict(map(deals_word, words_of(games)))
     planned = Tournament(
-        words_of(games) or game_ids(),
+        list(named) or game_ids(),
         words_of(bots),
         [number_word(word) for word in words_of(seats)],
         deals,
         checked_seed(seed) or 0,
+        own_deals={word: own for word, own in named.items() if own is not None},
+        neighbours=ladder,
         stop_early=sprt,
         folder=out,
     )

@@ -25,7 +25,7 @@ GAME = Game(
     view=view,
     laws=LAWS,
     value=value,
-    thought=Thought(depth=12, hard=3000, master=20_000),
+    thought=Thought(depth=12, hard=3000, master=12_000),
     weights=(
         "bots.AHEAD",
         "bots.CARD",

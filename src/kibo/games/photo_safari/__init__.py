@@ -27,6 +27,7 @@ GAME = Game(
     laws=LAWS,
     value=value,
     thought=Thought(hard=0, master=0),
+    forget=rules.forget,
     worlds=1,
     luck=0,
     weights=("bots.PEEK", "bots.SWAP", "race.CALLS", "race.STAYS", "race.TURNS", "race.ODDS"),
