@@ -79,6 +79,17 @@ def record_read(text: str) -> None:
     used(read_record(text, game=game_in(text, "game: ")))
 
 
+@cache
+def variant() -> Game:
+    """A game with another constant."""
+    return BY_ID["pig"].with_constants({"rules.GOAL": 50})
+
+
+def variant_read(text: str) -> None:
+    """A record of a variant, by whoever names it too."""
+    used(read_record(text, game=variant()))
+
+
 def proof_read(text: str) -> None:
     """A record with sealed dice, checked."""
     verdict = verify(text, game_in(text, "game: "))
@@ -277,6 +288,7 @@ def json_of(match: Match, entries: tuple[str, ...] = ()) -> str:
 
 READERS = [
     Reader("records", lambda: [write_record(begun(game)) for game in GAMES], spoilt_lines, record_read, 8_000),
+    Reader("records of a variant", lambda: [write_record(begun(variant()))], spoilt_lines, variant_read, 2_000),
     Reader("records with sealed dice", lambda: [sealed(game) for game in GAMES], spoilt_lines, proof_read, 8_000),
     Reader("matches as JSON", lambda: [json_of(begun(game)) for game in GAMES], spoilt_json, json_read, 8_000),
     Reader(

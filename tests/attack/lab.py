@@ -26,7 +26,7 @@ from kibo.lab.simulate import Simulation
 from kibo.lab.standings import PlayedGame, duels, standings
 from kibo.lab.tournament import GAMES_FILE, PLAN_FILE, Tournament
 from kibo.lab.tune import Contest, Tuning, flat
-from kibo.lab.what_if import read_constants
+from kibo.terminal.flags import read_constants
 from kibo.terminal.results import tables
 from kibo.terminal.screen import PipedConsole
 from kibo.terminal.tourney import show

@@ -47,6 +47,7 @@ def test_what_follows_from_a_constant_is_read_too():
         (STAR, {"state.FLIGTH": 5}, "did you mean star_of_africa.state.FLIGHT"),
         (STAR, {"state.FLIGHT": "5"}, "give a value of the same kind"),
         (STAR, {"state.FLIGHT": 1 << 63}, "cannot be so large"),
+        (STAR, {f"state{9:0300}.FLIGHT": 5}, "has no module"),
         (STAR, {"FLIGHT": 5}, "has no module ''"),
     ],
 )

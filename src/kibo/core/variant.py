@@ -19,6 +19,8 @@ Constants = Mapping[str, Any]
 
 
 LARGE = 1 << 63
+LONGEST = 100
+"""No module has so long a name: not every disk could hold it."""
 SHORT = 60
 """A variant whose changes take more letters is called by a digest of them."""
 
@@ -67,7 +69,7 @@ def is_plain(value: object) -> bool:
 
 def file_of(folder: Path, module: str) -> Path | None:
     """The file of a module in a game's folder, if there is one."""
-    if not module or not all(part.isidentifier() for part in module.split(".")):
+    if not module or not all(part.isidentifier() and len(part) < LONGEST for part in module.split(".")):
         return None
     place = folder.joinpath(*module.split("."))
     return next((path for path in (place.with_suffix(".py"), place / "__init__.py") if path.is_file()), None)
