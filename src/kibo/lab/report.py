@@ -122,9 +122,9 @@ def ladder(standings: Sequence[ResultLine], duels: Sequence[ResultLine], command
     lines += [
         "Deals are paired: chance draws the same for everybody, and each deal is played with every seating. A shared",
         "win counts as its part. Elo is set so that one step ahead (`medium`, in the laboratory also `greedy`) has",
-        "1500; its intervals come from drawing the deals anew, those of the wins are Wilson's over games. What a bot won",
-        "is against whoever it met: where only neighbours did, ratings and pairs tell more. Two bots are told apart by a",
-        "sequential test that is wrong in 5 of 100 cases.",
+        "1500; its intervals come from drawing the deals anew, those of the wins are Wilson's over games. What a",
+        "bot won is against whoever it met: where only neighbours did, ratings and pairs tell more. Two bots are told",
+        "apart by a sequential test that is wrong in 5 of 100 cases.",
         "",
     ]
     for (game, seats), rows in groups(standings):
