@@ -48,7 +48,7 @@ class FinalCount:
     amounts: Callable[[Any, int, Row], None]
     """Writes how much of each a seat has at the end, in the order of the names."""
     endings: tuple[str, ...]
-    """How a game may end: `ending.<name>` in the text files."""
+    """How a game may end, in a word each."""
     ending: Callable[[Any], int]
     """The number of the ending that a position which is over has come to."""
 
