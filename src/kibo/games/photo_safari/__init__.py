@@ -6,7 +6,7 @@ from kibo.core.thought import Thought
 from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
 from .board import BOARDS
-from .bots import value
+from .bots import forget, value
 from .count import FINAL, breakdown
 from .draws import DRAWS
 from .effects import effects
@@ -27,7 +27,7 @@ GAME = Game(
     laws=LAWS,
     value=value,
     thought=Thought(hard=0, master=0),
-    forget=rules.forget,
+    forget=forget,
     worlds=1,
     luck=0,
     weights=("bots.PEEK", "bots.SWAP", "race.CALLS", "race.STAYS", "race.TURNS", "race.ODDS"),

@@ -4,9 +4,12 @@ It weighs by itself what a tile that is being turned may show, so nothing need b
 at nothing that the seat has not seen: one imagined world is as good as many.
 """
 
+from kibo.core.draw import below
+from kibo.core.record import UNKNOWN, Row
+
 from .board import CENTRE, ISLANDS, ON_ISLAND, PLACES, WAYS, first_place, is_connected, island_of
 from .race import ALL_SPOTS, BITS, DOUBLES, EXCHANGED, JUMPS, SPOTS, SURE, Albums, Tiles, count_bits, outlook, standing
-from .state import EMPTY, FIRST_BATCH, KINDS, LAND, MARINE, Animal, Phase, State
+from .state import EMPTY, FIRST_BATCH, KINDS, LAND, MARINE, UNSEEN, Animal, Phase, State
 
 PEEK = SURE // 50
 """What a turtle may bring."""
@@ -336,3 +339,14 @@ def best_gift(s: State, seat: int, albums: Albums, tiles: Tiles) -> int:
         if s.hand[seat][gift] > 0 and s.hand[s.asked][gift] < 2:
             best = max(best, rest_of_turn(s, seat, s.resume, traded(albums, s.asked, s.wanted, gift), tiles))
     return best
+
+
+def forget(s: State, seat: int, seed: Row) -> None:
+    """Of the faces that a seat has seen, on average half slip its mind: it takes them for unseen again."""
+    others = (1 << s.seats) - 1 - (1 << seat)
+    for place in range(PLACES):
+        face = s.face[place]
+        if (s.known[place] >> seat) & 1 and 0 <= face < KINDS and below(seed, 2) == 0:
+            s.known[place] &= others
+            s.unseen[s.batch[place]][face] += 1
+            s.face[place] = UNKNOWN if s.known[place] != 0 else UNSEEN

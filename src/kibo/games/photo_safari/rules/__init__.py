@@ -3,13 +3,12 @@
 from .contract import apply, legal_actions, to_act
 from .end import score, winners
 from .gain import gain
-from .secrets import chance, forget, observe, resample, witness
+from .secrets import chance, observe, resample, witness
 from .set_up import set_up
 
 __all__ = [
     "apply",
     "chance",
-    "forget",
     "gain",
     "legal_actions",
     "observe",

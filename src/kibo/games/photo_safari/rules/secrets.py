@@ -6,7 +6,7 @@ from kibo.core.record import UNKNOWN, Row
 
 from ..actions import FACE
 from ..board import PLACES
-from ..state import ALL, KINDS, NOWHERE, UNSEEN, Phase, State
+from ..state import ALL, KINDS, NOWHERE, Phase, State
 
 
 def witness(s: State) -> int:
@@ -49,17 +49,6 @@ def resample(s: State, seat: int, seed: Row) -> None:
                 counted, total = batch, faces_left(s, batch)
             s.face[place] = draw_face(s, batch, below(seed, total))
             total -= 1
-
-
-def forget(s: State, seat: int, seed: Row) -> None:
-    """Of the faces that a seat has seen, on average half slip its mind: it takes them for unseen again."""
-    others = (1 << s.seats) - 1 - (1 << seat)
-    for place in range(PLACES):
-        face = s.face[place]
-        if (s.known[place] >> seat) & 1 and 0 <= face < KINDS and below(seed, 2) == 0:
-            s.known[place] &= others
-            s.unseen[s.batch[place]][face] += 1
-            s.face[place] = UNKNOWN if s.known[place] != 0 else UNSEEN
 
 
 def faces_left(s: State, batch: int) -> int:
