@@ -123,9 +123,9 @@ def test_a_click_on_what_cannot_be_chosen_says_why(person, game):
     assert game.text("en").say(reasons[thing].phrase, anna.match.names) in said
     anna.page.click("#toast a")
     assert anna.page.wait_for_selector("#rules .clause.here").get_attribute("id") == reasons[thing].clause
-    for name in anna.page.locator("#board [data-of]").all()[-1:]:  # what is written beside a thing stands for it
+    names = [(name, reasons[name.get_attribute("data-of")]) for name in anna.page.locator("#board [data-of]").all()]
+    for name, reason in [(name, reason) for name, reason in names if reason][-1:]:  # a name stands for its thing
         name.dispatch_event("click")
-        reason = reasons[name.get_attribute("data-of")]
         assert (
             game.text("en").say(reason.phrase, anna.match.names)
             in anna.page.wait_for_selector("#toast.shown").inner_text()

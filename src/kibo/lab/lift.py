@@ -74,7 +74,7 @@ def split(constant: str) -> tuple[str, str]:
 def origin(module: str, name: str) -> tuple[str, str]:
     """The module in which a name that another module reads is given its value, and what it is called there."""
     file = str(getattr(sys.modules.get(module), "__file__", None) or "")
-    for node in parsed(Path(file)).body if file else ():
+    for node in parsed(Path(file)).body if file.endswith(".py") else ():  # what is built in has no source
         if isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 if (alias.asname or alias.name) == name:
