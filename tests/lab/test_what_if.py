@@ -56,6 +56,24 @@ def test_a_constant_that_changes_nothing_is_refused(game, swap, sentence):
         plain(game, swap=swap)
 
 
+@pytest.mark.parametrize(
+    "swap",
+    [
+        {"board.VILLAGES": ()},
+        {"board.SUMMIT": -5},
+        {"state.COUNTERS": (1,)},
+    ],
+    ids=str,
+)
+def test_constants_with_which_nobody_could_play_are_refused_in_a_sentence(swap, capsys):
+    """Compiled rules would read beyond the end of a table: the plain ones are tried out first, and the laws asked."""
+    with pytest.raises(KiboError, match=r"kilimanjaro cannot be (played with|loaded)"):
+        plain(KILIMANJARO, seats=2, swap=swap)
+    ((name, value),) = swap.items()
+    assert main(["play", "kilimanjaro", "--set", f"{name}={value!r}"]) == 2
+    assert "kibo: " in capsys.readouterr().err
+
+
 def test_a_constant_that_only_drawings_read_is_refused():
     from kibo.games.star_of_africa.chart import CITY
 

@@ -8,26 +8,62 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from ..core.digest import code_text, globals_read, text
+from ..core.draw import STATE, below, pick, start
 from ..core.errors import KiboError
-from ..core.game import Game
+from ..core.game import CHANCE, OVER, Game
+from ..core.position import position_faults
+from ..core.variant import variant_id
 from .subset import compiled_functions
+
+TRIED = 4000
+"""So many plies of a game with other constants are tried out before anything is counted."""
 
 
 def with_read(game: Game, constants: Mapping[str, Any]) -> Game:
-    """A game with other constants; KiboError if there is one by which no game would differ."""
+    """A game with other constants; KiboError if no game would differ by one of them, or none can be played so."""
     if not constants:
         return game
-    varied = game.with_constants(constants)
-    for name, value in constants.items():
-        others = {other: kept for other, kept in constants.items() if other != name}
-        without = game.with_constants(others) if others else game
-        if played_by(varied) == played_by(without):
-            same = value == constant(without, name)
-            why = (
-                f"it is {value!r} already" if same else "neither the rules nor the bots read it or what follows from it"
-            )
-            raise KiboError(f"no game would differ by {name}: {why}")
+    try:
+        varied = game.with_constants(constants)
+        for name in constants:
+            check_read(game, varied, constants, name)
+        for seats in {game.seats[0], game.seats[-1]}:
+            try_out(varied, seats)
+    except KiboError:
+        raise
+    except Exception as error:  # whatever a rule comes to that was written for other numbers
+        told = f"{type(error).__name__}: {error}"
+        raise KiboError(f"{game.id} cannot be played with {variant_id(constants)}: {told}") from None
     return varied
+
+
+def check_read(game: Game, varied: Game, constants: Mapping[str, Any], name: str) -> None:
+    """Refuse a constant that makes no difference, beside the others."""
+    others = {other: kept for other, kept in constants.items() if other != name}
+    without = game.with_constants(others) if others else game
+    if played_by(varied) == played_by(without):
+        same = constants[name] == constant(without, name)
+        why = f"it is {constants[name]!r} already" if same else "neither the rules nor the bots read it"
+        raise KiboError(f"no game would differ by {name}: {why if same else f'{why} or what follows from it'}")
+
+
+def try_out(game: Game, seats: int) -> None:
+    """Play one random game by the plain rules, which notice what compiled ones would not; all laws must hold."""
+    s, draws = game.state(), [0] * STATE
+    game.rules.set_up(s, seats, game.option_row({}))
+    start(draws, 0, 0)
+    row, weight = [0] * game.num_actions, [0] * game.num_actions
+    for ply in range(TRIED):
+        if ply % 16 == 0 and (faults := position_faults(game, s) + s.out_of_range()):
+            raise KiboError(f"{game.id} cannot be played with {game.variant}: {faults[0]}")
+        actor = game.rules.to_act(s)
+        if actor == OVER:
+            return
+        if actor == CHANCE:
+            action = row[pick(draws, weight, game.rules.chance(s, row, weight))]
+        else:
+            action = row[below(draws, game.rules.legal_actions(s, row))]
+        game.rules.apply(s, action)
 
 
 def constant(game: Game, name: str) -> Any:

@@ -9,6 +9,7 @@ from ..core.errors import KiboError
 from ..core.game import Game, load
 from ..core.match import Match
 from ..core.variant import Constants
+from ..lab.what_if import with_read
 from . import store
 from .local_table import LocalTable, names_of, seated
 
@@ -31,9 +32,7 @@ def open_table(
     if what is not None and not resume and not is_file(what):
         if folder is not None:
             raise KiboError(f"--game says where the game of a saved file lies: for a new one say kibo play {folder}")
-        game = load(what)
-        game = game.with_constants(constants) if constants else game
-        return new_table(game, seats, bots, names, options, seed, language or usual)
+        return new_table(with_read(load(what), constants), seats, bots, names, options, seed, language or usual)
     path = resumed_path(what, resume)
     given = {"--seats": seats is not None, "--option": bool(options), "--seed": seed is not None}
     for flag, is_given in given.items():
