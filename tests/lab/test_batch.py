@@ -114,6 +114,9 @@ def test_the_same_numbers_bring_the_same_games_again():
         return numpy.concatenate(seen)
 
     assert numpy.array_equal(some(0), some(0))
+    begun = batch._arrays.number.max()
+    batch.reset()
+    assert batch._arrays.number.tolist() == [*range(begun + 1, begun + 5)], "games that have not begun yet"
     assert not numpy.array_equal(some(0), some(40))
 
 

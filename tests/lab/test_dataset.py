@@ -94,6 +94,8 @@ def test_what_was_interrupted_goes_on_and_becomes_what_it_would_have_been(tmp_pa
         Dataset(pigs(), path, moves=True)
     resumed = Dataset(pigs(), path, moves=True, resume=True).run(18)
     assert resumed.tally == whole.tally == pigs().run(18).tally
+    assert resumed.before[0] == stopped.games
+    assert resumed.rate(0) == (18 - stopped.games) / resumed.seconds, "what was played before took none of this time"
     for kind in ("", "-moves"):
         assert contents(tmp_path / f"cut{kind}.parquet") == contents(tmp_path / f"whole{kind}.parquet")
     Dataset(pigs(), path, moves=True, resume=True).run(21)

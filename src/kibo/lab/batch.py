@@ -92,8 +92,7 @@ class Batch:
         swap = dispatch.needed([max(number, 0) for number in row])
         self._drive_lanes = compiled(game, drive_lanes, self.way, swap)
         self._lay_out(simulation.position(), min(threads, n))
-        self._first = 0
-        self.reset()
+        self.reset(0)
 
     def _lay_out(self, start: Any, threads: int) -> None:
         """All arrays, and for each thread its part of them."""
@@ -146,7 +145,7 @@ class Batch:
 
     def reset(self, first: int | None = None) -> None:
         """Begin anew, with the games of the seed numbered from `first` on, or with those not yet begun."""
-        self._first = self._first if first is None else first
+        self._first = int(self._arrays.number.max()) + 1 if first is None else first
         self._run(RESET)
         self.rewards[:] = 0
 

@@ -24,7 +24,8 @@ from ..core.errors import KiboError, MissingExtra
 from ..core.game import NO_GAIN, Game
 from ..core.match import Match
 from . import ledger
-from .result import Result, add
+from .playout import GAMES
+from .result import Result, add, empty_tally
 from .scribe import Lot, Notations, Scribe, is_chance
 from .simulate import CAP, Simulation, cores
 
@@ -186,13 +187,22 @@ class Dataset:
         simulation, began = self.simulation, time.perf_counter()
         for folder in filter(None, (self.path, self.moves_path)):
             writable(folder)
+        before = self._counted()
+        if watch:
+            watch(before[GAMES], 0.0)
         with suppress(KeyboardInterrupt), ThreadPoolExecutor(simulation.threads) as pool:
             self._run(pool, games, watch, began)
         result = simulation.no_result(games)
-        for _, tally in self.done.values():
-            add(result.tally, tally)
+        result.tally, result.before = self._counted(), before
         result.seconds = time.perf_counter() - began
         return result
+
+    def _counted(self) -> list[int]:
+        """What was counted in all parts that are there."""
+        total = empty_tally()
+        for _, tally in self.done.values():
+            add(total, tally)
+        return total
 
     def _run(
         self, pool: ThreadPoolExecutor, games: int, watch: Callable[[int, float], None] | None, began: float

@@ -38,6 +38,8 @@ class Result:
     compiling: float = 0.0
     asked: int = 0
     options: dict[str, bool | str] = field(default_factory=dict)
+    before: list[int] = field(default_factory=lambda: [0] * TALLY)
+    """What of the tally had been counted before, in another run: it took none of these seconds."""
     rotate: bool = False
     """Did the bots change seats, so that all is counted by bot and not by seat?"""
 
@@ -77,15 +79,19 @@ class Result:
             "plies": self.tally[playout.PLIES],
             "seconds": round(self.seconds, 6),
             "compile_seconds": round(self.compiling, 6),
-            "decisions_per_second": round(self.tally[playout.DECISIONS] / self.seconds) if self.seconds else 0,
-            "plies_per_second": round(self.tally[playout.PLIES] / self.seconds) if self.seconds else 0,
-            "games_per_second": round(self.games / self.seconds, 1) if self.seconds else 0,
+            "decisions_per_second": round(self.rate(playout.DECISIONS)),
+            "plies_per_second": round(self.rate(playout.PLIES)),
+            "games_per_second": round(self.rate(playout.GAMES), 1),
             "length": self.length(),
             "points": [self.points(seat) for seat in range(self.seats)],
             "wins": [self.wins(seat) for seat in range(self.seats)],
             "phases": {name: self.tally[playout.PHASE + phase] for phase, name in self.game.phases.items()},
             "digest": self.digest,
         }
+
+    def rate(self, what: int) -> float:
+        """How much of something was counted a second, in this run."""
+        return (self.tally[what] - self.before[what]) / self.seconds if self.seconds else 0.0
 
     def length(self) -> dict[str, float | None]:
         """How many decisions a game took."""

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from ..core.text import seat_letter
 from ..lab.clauses import Occurrence
+from ..lab.playout import GAMES
 from ..lab.result import Result
 
 
@@ -43,6 +44,8 @@ def heading(result: Result, counted: dict[str, Any]) -> Text:
     options = "; ".join(filter(None, [options, result.game.variant]))
     text.append(f" ({options})\n" if options else "\n")
     text.append(f"{result.games:,} game{'' if result.games == 1 else 's'}")
+    if result.before[GAMES]:
+        text.append(f", {result.before[GAMES]:,} of them before")
     if result.games < result.asked:
         text.append(f" of {result.asked:,} asked for: stopped early", style="yellow")
     if counted["cut_off"]:

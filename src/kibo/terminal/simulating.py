@@ -135,8 +135,11 @@ def progress(many: int, what: str = "games") -> Iterator[Callable[[int, float], 
     )
     with bar:
         task = bar.add_task("", total=many, rate="…")
+        before = 0  # what had been done when nothing of this time had passed
 
         def watch(done: int, seconds: float) -> None:
-            bar.update(task, completed=done, rate=f"{done / seconds:,.0f}" if seconds else "…")
+            nonlocal before
+            before = before if seconds else done
+            bar.update(task, completed=done, rate=f"{(done - before) / seconds:,.0f}" if seconds else "…")
 
         yield watch
