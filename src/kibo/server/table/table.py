@@ -382,8 +382,6 @@ class Table:
     def _rematched(self, event: Event) -> None:
         self.rematch = event.data["table"]
 
-    # presence, which is not in the log
-
     def arrive(self, player: str) -> None:
         """Somebody's screen is connected."""
         self.here[player] = self.here.get(player, 0) + 1
