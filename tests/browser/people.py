@@ -58,6 +58,18 @@ FRAMED = """[document.activeElement, document.querySelector('#board .ring rect')
 }).reduce((held, ring) => held.every((side, at) => side <= ring[at] && ring[at] < side + 20))"""
 """Whether what the keyboard stands on is seen by a frame around it."""
 
+STEPS_TO = """action => {
+  const stops = [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex]')].filter(
+    stop => stop.tabIndex >= 0 && !stop.disabled && stop.checkVisibility({ visibilityProperty: true }));
+  const here = document.activeElement, stop = stops.find(stop => stop.dataset.action === action);
+  const before = stops.filter(stop => here !== document.body && !(
+    here.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING));
+  const round = stops.length + 1, steps = stops.indexOf(stop) + 1 - before.length;
+  return Math.abs(steps) <= round / 2 ? steps : steps - Math.sign(steps) * round;
+}"""
+"""How often Tab is pressed to come to a choice, backwards if that is less than nothing; beyond the last stop there is
+one that belongs to the browser."""
+
 EVERYTHING = """[...document.querySelectorAll('#board *')].map(
   part => part.tagName + ' ' + [...part.attributes].map(a => a.name + '=' + a.value).sort().join(' '))"""
 
@@ -143,13 +155,11 @@ class Person:
 
     def type(self, action: int) -> None:
         """Choose by keyboard alone: Tab to the choice, Enter."""
-        wanted = f"document.activeElement?.dataset?.action === '{action}'"
-        for _ in range(400):
-            if self.page.evaluate(wanted):
-                break
-            self.page.keyboard.press("Tab")
-        else:
-            raise AssertionError(f"choice {action} is never reached")
+        steps = self.page.evaluate(STEPS_TO, str(action))
+        for _ in range(abs(steps)):
+            self.page.keyboard.press("Tab" if steps > 0 else "Shift+Tab")
+        reached = self.page.evaluate("document.activeElement.dataset.action")
+        assert reached == str(action), f"choice {action} is not reached, but {reached}"
         board = self.board
         self.page.keyboard.press("Enter")
         if self.page.is_visible("#ask"):

@@ -218,14 +218,19 @@ class Record:
 
     def pack(self) -> Any:
         """The position as an array of one compact record; BrokenPosition if a value does not fit."""
+        return self.pack_all([self])
+
+    @classmethod
+    def pack_all(cls, positions: Sequence[Self]) -> Any:
+        """Positions as an array of compact records; BrokenPosition if a value of one does not fit."""
         import numpy
 
-        faults = self.out_of_range(observed=True)
-        if faults:
-            raise BrokenPosition(faults)
-        packed = numpy.zeros(1, self.dtype())
-        for field in self.fields:
-            packed[field.name][0] = getattr(self, field.name)
+        for position in positions:
+            if faults := position.out_of_range(observed=True):
+                raise BrokenPosition(faults)
+        packed = numpy.zeros(len(positions), cls.dtype())
+        for field in cls.fields:
+            packed[field.name] = [getattr(position, field.name) for position in positions]
         return packed
 
     @classmethod

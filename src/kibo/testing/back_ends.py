@@ -23,9 +23,13 @@ MOST = 700
 Traced = tuple[int, list[int], list[int], list[bytes]]
 
 
-def traced(game: Game, tracer: Any, way: Way, seats: int, options: Options, seed: int) -> Traced:
+def room_to_trace(game: Game, way: Way) -> Any:
+    """Where a random game leaves everything that is kept of it."""
+    return worlds(game, way, KEPT + EACH_PLY * MOST)
+
+
+def traced(game: Game, tracer: Any, kept: Any, way: Way, seats: int, options: Options, seed: int) -> Traced:
     """One random game: its plies, points, history, and the bytes of everything that was kept."""
-    kept = worlds(game, way, KEPT + EACH_PLY * MOST)
     s = start(game, seats, options)
     if way == "plain":
         kept[AT_START].become(s)
@@ -36,8 +40,8 @@ def traced(game: Game, tracer: Any, way: Way, seats: int, options: Options, seed
     points, history = numbers(way, 2 * seats), numbers(way, 2 * MOST)
     plies = tracer(kept, MOST, seed, *rows, legal, weight, points, history)
     positions = kept[: KEPT + EACH_PLY * plies]
-    packed = [s.pack()[0].tobytes() for s in positions] if way == "plain" else [s.tobytes() for s in positions]
-    return plies, list(map(int, points)), list(map(int, history[: 2 * plies])), packed
+    packed = game.state.pack_all(positions) if way == "plain" else positions
+    return plies, list(map(int, points)), list(map(int, history[: 2 * plies])), [s.tobytes() for s in packed]
 
 
 def stepped(game: Game, seats: int, options: Options, seed: int) -> Traced:
@@ -58,21 +62,21 @@ def stepped(game: Game, seats: int, options: Options, seed: int) -> Traced:
     rules.score(s, points)
     if actor == OVER:
         rules.winners(s, won)
-    return len(history) // 2, points + won, history, [position.pack()[0].tobytes() for position in positions]
+    return len(history) // 2, points + won, history, [s.tobytes() for s in game.state.pack_all(positions)]
 
 
 @check(slow=True)
 def own_linked_checked_and_compiled_rules_play_in_lockstep(trial: Trial) -> None:
     """The game's own rules, linked, compiled with checks and compiled: the same positions, observations and worlds."""
     ways: tuple[Way, ...] = ("plain", "checked", "cpu")
-    tracers = {way: compiled(trial.game, trace, way) for way in ways}
+    tracers = {way: (compiled(trial.game, trace, way), room_to_trace(trial.game, way)) for way in ways}
     for number, (seats, options) in enumerate(trial.plan()):
         for seed in trial.times(2):
             trial.drawn, trial.seats, trial.options = trial.seed + 10 * number + seed, seats, options
             own = stepped(trial.game, seats, options, trial.drawn)
             trial.tried += own[0]
             for way in ways:
-                compare(trial, way, own, traced(trial.game, tracers[way], way, seats, options, trial.drawn))
+                compare(trial, way, own, traced(trial.game, *tracers[way], way, seats, options, trial.drawn))
 
 
 @check()
