@@ -1,12 +1,14 @@
 """What is counted is what the games came to, with how sure it is."""
 
 import statistics
+import time
 
 import pytest
 
 import kibo
-from kibo.lab.result import wilson
-from kibo.lab.simulate import Simulation
+from kibo.lab import playout
+from kibo.lab.result import empty_tally, wilson
+from kibo.lab.simulate import FULL_CARD, Simulation
 from rulebook import PROJECT
 
 PIG = kibo.load(PROJECT / "examples" / "pig")
@@ -52,3 +54,48 @@ def test_the_interval_of_a_share_is_wilsons():
     assert wilson(3, 10) == pytest.approx((0.1078, 0.6032), abs=5e-5)
     assert wilson(0, 10) == pytest.approx((0, 0.2775), abs=5e-5)
     assert wilson(10, 10) == pytest.approx((0.7225, 1), abs=5e-5)
+
+
+def launched(monkeypatch, games, longest, a_second, bots=("random",)):
+    """What a card is given at once that needs some seconds for its longest game and plays so many games a second."""
+    clock, pieces = [0.0], []
+    simulation = Simulation(kibo.load("star_of_africa"), bots=bots)
+    simulation.device, simulation.threads = "gpu", 1  # as if there were a card
+
+    def play(first, count):
+        assert first == sum(pieces)
+        pieces.append(count)
+        clock[0] += longest + count / a_second
+        tally = empty_tally()
+        tally[playout.GAMES] = count
+        return tally
+
+    simulation.play = play
+    monkeypatch.setattr(time, "perf_counter", lambda: clock[0])
+    assert simulation.run(games).games == games
+    assert sum(pieces) == games
+    return pieces
+
+
+@pytest.mark.parametrize("longest", [0.001, 0.14, 0.2, 0.7, 5, 60])
+def test_a_card_is_filled_however_long_its_longest_game_takes(monkeypatch, longest):
+    pieces = launched(monkeypatch, 4_000_000, longest, 1_000_000)
+    assert all(piece >= FULL_CARD for piece in pieces[:-1])
+    assert len(pieces) <= 4_000_000 // FULL_CARD + 1
+    if longest < 1:
+        assert len(pieces) <= 4
+
+
+def test_a_card_whose_games_take_thought_is_heard_of_early_and_filled_all_the_same(monkeypatch):
+    pieces = launched(monkeypatch, 4_000_000, 3, 20_000, ["greedy"])
+    assert pieces[0] < FULL_CARD // 16
+    assert pieces[:-1] == sorted(pieces[:-1])
+    assert pieces[3] == FULL_CARD
+
+
+def test_no_launch_follows_from_how_many_threads_the_processor_has():
+    class Ready(Simulation):
+        def get_ready(self):
+            """There need be no card."""
+
+    assert Ready(PIG, device="gpu", threads=8).threads == 1

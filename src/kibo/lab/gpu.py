@@ -156,6 +156,7 @@ def gpu_player(game: Game, position: Any, order: Order, in_step: bool) -> Callab
     target = cuda()
     if not target.is_available():
         raise KiboError("there is no NVIDIA card that can be used here: leave out --device gpu, or use --device cpu")
+    target.dispatcher.config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # whoever asks for few games gets a small launch
     table = target.to_device(position.pack())
     numbers = target.to_device(numpy.array(order.bots, "i8"))
     compiled = target.jit(kernel(game, order.bots, in_step), max_registers=None if in_step else REGISTERS)

@@ -35,6 +35,8 @@ MOST_PLIES = 1_000_000_000
 MOST_THREADS = 1024
 STINT = 16
 """Where bots change seats, they do so after so many games."""
+FULL_CARD = 1 << 18
+"""So many games a large card plays at once. However few it is given, it takes as long as the longest of them."""
 
 
 class Simulation:
@@ -72,7 +74,7 @@ class Simulation:
             raise KiboError("on a GPU nobody changes seats: rotate goes with the device cpu or plain")
         if self.has_own and device == "gpu":
             raise KiboError("a bot of your own plays interpreted or compiled on a CPU, not on a GPU")
-        self.device, self.threads, self.cap = device, 1 if device == "plain" or self.has_own else threads, cap
+        self.device, self.threads, self.cap = device, threads if device == "cpu" and not self.has_own else 1, cap
         self.seed = checked_seed(seed)
         self.compiling = 0.0
         if device == "gpu":
@@ -228,9 +230,8 @@ class Simulation:
         return result
 
     def _run(self, games: int, result: Result, watch: Callable[[int, float], None] | None, began: float) -> None:
-        """In pieces that grow until one takes about a quarter of a second, on all threads at once."""
-        piece = 1 if self.device == "plain" or self.has_own else 4096 if self.device == "gpu" else 16
-        done = 0
+        """In pieces that grow until they take long enough, on all threads at once."""
+        piece, done = self.first_piece(), 0
         with ThreadPoolExecutor(self.threads) as pool:
             while done < games:
                 started = time.perf_counter()
@@ -241,11 +242,26 @@ class Simulation:
                 done = result.games
                 if watch:
                     watch(done, time.perf_counter() - began)
-                taken = time.perf_counter() - started
-                if taken < 0.15:
-                    piece = min(piece * 2, max(1, -(-(games - done) // self.threads)))
-                elif taken > 0.6 and piece > 1:
-                    piece //= 2
+                piece = self.next_piece(piece, time.perf_counter() - started)
+                piece = min(piece, max(1, -(-(games - done) // self.threads)))
+
+    def first_piece(self) -> int:
+        """How many games a thread, or a card, plays before it is heard of for the first time."""
+        if self.device == "gpu":
+            return FULL_CARD if not any(self.bot_row()) else FULL_CARD // 64
+        return 1 if self.device == "plain" or self.has_own else 16
+
+    def next_piece(self, piece: int, taken: float) -> int:
+        """How many are played next, after a piece that took so long: about a quarter of a second's, on a CPU.
+
+        On a card, fewer games would hardly take less time, so it is given more until it is full, and then until a
+        piece takes some seconds, of which its longest game, played on when all others have ended, is but a part.
+        """
+        if self.device == "gpu":
+            return piece * 4 if piece < FULL_CARD or taken < 2 else piece
+        if taken < 0.15:
+            return piece * 2
+        return max(1, piece // 2) if taken > 0.6 else piece
 
 
 def started(
