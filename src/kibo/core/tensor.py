@@ -38,8 +38,7 @@ def fill_tensors(plan: Plan, ones: Any, twos: Any, fours: Any, observers: Row, o
 
 def fill_tensor(plan: Plan, ones: Row, twos: Row, fours: Row, observer: int, out: Any) -> None:
     """Encode one packed record."""
-    for column in range(len(out)):
-        out[column] = 0.0
+    clear(out)
     out[observer] = 1.0
     places, tables = plan.place[observer], plan.table[observer]
     for i in range(len(places)):
@@ -60,6 +59,12 @@ def fill_tensor(plan: Plan, ones: Row, twos: Row, fours: Row, observer: int, out
                 slot = plan.slots[tables[i] + bit]
                 if (value >> bit) & 1 and slot >= 0:
                     out[column + slot] = 1.0
+
+
+def clear(out: Any) -> None:
+    """Nothing but zeros."""
+    for column in range(len(out)):
+        out[column] = 0.0
 
 
 def numbers_of(records: Array) -> tuple[Array, Array, Array]:
