@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kibo import UNKNOWN, BrokenPosition
-from kibo.core import tensor
 from kibo.core.record import Record, Words, cell, grid, row
 
 
@@ -106,13 +105,3 @@ def test_words_are_read_with_all_that_is_wrong():
 def test_a_field_never_uses_the_value_of_unknown():
     with pytest.raises(ValueError, match="means unknown"):
         cell(3, least=UNKNOWN)
-
-
-def test_a_position_for_a_learner_has_a_one_for_names_and_a_share_for_numbers():
-    s = fill(3, 1, [0, 2500, UNKNOWN], [[0, UNKNOWN], [-1, 1]])
-    encoded = tensor.encode(s)
-    assert len(encoded) == tensor.length(Small) == 2 + 3 + 3 * 2 + 4 * 4
-    assert encoded[:2].tolist() == pytest.approx([1 / 3, 0])
-    assert encoded[2:5].tolist() == [0, 1, 0]
-    assert encoded[5:11].tolist() == [0, 0, 0.5, 0, 0, 1]
-    assert encoded[11:].reshape(4, 4).tolist() == [[0, 1, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0]]

@@ -25,7 +25,7 @@ def test_who_chooses_at_random_plays_the_numbered_games_of_random_bots(game):
     while not ended:
         chosen, steps = batch.sample(), steps + 1
         for lane in range(batch.n if steps % 16 < 2 else 0):
-            s = game.state.unpack(batch._arrays.games[lane])
+            s = game.state.unpack(batch._engine.arrays.games[lane])
             seen, row = s.copy(), [0] * game.num_actions
             game.rules.observe(s, int(batch.to_act[lane]), seen)
             assert game.state.unpack(batch.observations[lane]) == seen
@@ -56,10 +56,10 @@ def test_a_batch_is_the_same_interpreted_compiled_and_on_any_number_of_threads()
             batch.step(actions)
         for one, two in pairwise(batches):
             assert numpy.array_equal(chosen[0], chosen[-1])
-            for mine, theirs in zip(one._arrays, two._arrays, strict=True):
+            for mine, theirs in zip(one._engine.arrays, two._engine.arrays, strict=True):
                 assert numpy.array_equal(mine, theirs)
             assert numpy.array_equal(one.rewards, two.rewards)
-    assert batches[0]._arrays.number.max() >= 5, "a game has ended, and another begun"
+    assert batches[0]._engine.arrays.number.max() >= 5, "a game has ended, and another begun"
 
 
 def test_a_bot_plays_the_seats_that_are_its_own():
@@ -73,8 +73,8 @@ def test_a_bot_plays_the_seats_that_are_its_own():
 
 def test_an_action_that_is_not_legal_is_refused_and_nothing_is_played():
     batch = Batch(MASKS, 2, n=3, device="plain")
-    before, right = [array.copy() for array in batch._arrays], batch.sample()
-    draws = batch._arrays.draws.copy()
+    before, right = [array.copy() for array in batch._engine.arrays], batch.sample()
+    draws = batch._engine.arrays.draws.copy()
     wrong = right.copy()
     wrong[1] = numpy.flatnonzero(~batch.legal[1])[0]
     for actions, sentence in (
@@ -86,8 +86,8 @@ def test_an_action_that_is_not_legal_is_refused_and_nothing_is_played():
     ):
         with pytest.raises(KiboError, match=sentence):
             batch.step(actions)
-    assert numpy.array_equal(batch._arrays.draws, draws)
-    assert all(numpy.array_equal(a, b) for a, b in zip(before[3:], batch._arrays[3:], strict=True))
+    assert numpy.array_equal(batch._engine.arrays.draws, draws)
+    assert all(numpy.array_equal(a, b) for a, b in zip(before[3:], batch._engine.arrays[3:], strict=True))
     batch.step(right)
 
 
@@ -114,9 +114,9 @@ def test_the_same_numbers_bring_the_same_games_again():
         return numpy.concatenate(seen)
 
     assert numpy.array_equal(some(0), some(0))
-    begun = batch._arrays.number.max()
+    begun = batch._engine.arrays.number.max()
     batch.reset()
-    assert batch._arrays.number.tolist() == [*range(begun + 1, begun + 5)], "games that have not begun yet"
+    assert batch._engine.arrays.number.tolist() == [*range(begun + 1, begun + 5)], "games that have not begun yet"
     assert not numpy.array_equal(some(0), some(40))
 
 

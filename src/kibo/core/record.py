@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import IntEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, cast
+from dataclasses import field as dataclass_field
+from enum import IntEnum, StrEnum
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypedDict, Unpack, cast
 
 from .checks import whole
 from .errors import BrokenPosition, listed
@@ -39,9 +40,46 @@ class Words:
 Values: TypeAlias = int | Words | type[IntEnum]
 
 
+class Kind(StrEnum):
+    """What the numbers of a field stand for, which says how a learner is given them (`tensor`)."""
+
+    NAME = "name"
+    """One of several that have nothing in common but the field."""
+    PLACE = "place"
+    """One of the places of a board."""
+    SEAT = "seat"
+    BITS = "bits"
+    """A set: a bit for each thing that may be in it."""
+    COUNT = "count"
+    FLAG = "flag"
+
+
+ANYONE, OWN, OTHERS = "anyone", "own", "others"
+
+
+class Meaning(TypedDict, total=False):
+    """What a declaration says for learners, where it does not follow from the values."""
+
+    kind: Kind
+    usual: int
+    """Of a count: up to where it comes in nearly all games; this much becomes 1."""
+    by_seat: bool
+    """Its first axis counts seats."""
+    owned: tuple[tuple[int, int, str], ...]
+    """Values, or bits, that name a seat: from which on, how many for each seat in turn, and whose ones may be seen."""
+    secret: bool
+    """An observation may hold UNKNOWN in it."""
+    others: tuple[int, ...]
+    """By seat: what an observation may hold for seats other than the one that looks."""
+    fixed: tuple[int, ...]
+    """Places in it, counted through all axes, whose value no game changes."""
+    never: tuple[int, ...]
+    """Values of its range that no place of it ever holds."""
+
+
 @dataclass(frozen=True)
 class Field:
-    """One field of a position: its shape, the least and the greatest value, and the names of values."""
+    """One field of a position: its shape, the least and the greatest value, the names of values, what they mean."""
 
     name: str
     shape: tuple[int, ...]
@@ -50,6 +88,48 @@ class Field:
     names: Mapping[int, str]
     derived: bool = False
     """It follows from the other fields: kept for speed, and neither said nor read."""
+    meaning: Meaning = dataclass_field(default_factory=Meaning)
+
+    @property
+    def kind(self) -> Kind:
+        """What its numbers stand for."""
+        flag = (self.least, self.most) == (0, 1)
+        return self.meaning.get("kind", Kind.NAME if self.names else Kind.FLAG if flag else Kind.COUNT)
+
+    @property
+    def usual(self) -> int:
+        """How much above the least value becomes 1 for a learner."""
+        return self.meaning.get("usual", max(1, self.most - self.least))
+
+    @property
+    def owned(self) -> tuple[tuple[int, int, str], ...]:
+        """Which values, or bits, name a seat: see `Meaning`."""
+        return self.meaning.get("owned", ((0, 1, ANYONE),) if self.kind == Kind.SEAT else ())
+
+    @property
+    def by_seat(self) -> bool:
+        """Does its first axis count seats?"""
+        return self.meaning.get("by_seat", False)
+
+    @property
+    def secret(self) -> bool:
+        """May an observation hold UNKNOWN in any of its places?"""
+        return self.meaning.get("secret", False)
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """What an observation may hold for others than the seat that looks; nothing if that is as its own."""
+        return self.meaning.get("others", ())
+
+    @property
+    def fixed(self) -> tuple[int, ...]:
+        """The places in it whose value no game changes."""
+        return self.meaning.get("fixed", ())
+
+    @property
+    def never(self) -> tuple[int, ...]:
+        """Which values of its range no place of it ever holds."""
+        return self.meaning.get("never", ())
 
     @property
     def size(self) -> int:
@@ -98,30 +178,32 @@ class Field:
         return "one of " + listed(names if len(names) <= 12 else [*names[:5], "…", names[-1]])
 
 
-def _field(shape: tuple[int, ...], values: Values, least: int, derived: bool = False) -> Field:
+def _field(shape: tuple[int, ...], values: Values, least: int, derived: bool, meaning: Meaning) -> Field:
     if isinstance(values, Words):
-        return Field("", shape, values.least, values.most, values.names, derived)
+        return Field("", shape, values.least, values.most, values.names, derived, meaning)
     if isinstance(values, int):
         if least <= UNKNOWN:
             raise ValueError(f"a field's least value must be above {UNKNOWN}, which means unknown")
-        return Field("", shape, least, values, {}, derived)
+        return Field("", shape, least, values, {}, derived, meaning)
     names = {int(member): member.name.lower().replace("_", " ") for member in values}
-    return Field("", shape, min(names), max(names), names, derived)
+    return Field("", shape, min(names), max(names), names, derived, meaning)
 
 
-def cell(values: Values, least: int = 0) -> int:
-    """Declare a field of one number: the greatest value, an IntEnum or Words."""
-    return cast(int, _field((), values, least))
+def cell(values: Values, least: int = 0, **meaning: Unpack[Meaning]) -> int:
+    """Declare a field of one number: the greatest value, an IntEnum or Words; and what it means to a learner."""
+    return cast(int, _field((), values, least, False, meaning))
 
 
-def row(count: int, values: Values, least: int = 0, derived: bool = False) -> Row:
+def row(count: int, values: Values, least: int = 0, derived: bool = False, **meaning: Unpack[Meaning]) -> Row:
     """Declare a field of `count` numbers; `derived` if it follows from the other fields."""
-    return cast(Row, _field((count,), values, least, derived))
+    return cast(Row, _field((count,), values, least, derived, meaning))
 
 
-def grid(rows: int, columns: int, values: Values, least: int = 0, derived: bool = False) -> Grid:
+def grid(
+    rows: int, columns: int, values: Values, least: int = 0, derived: bool = False, **meaning: Unpack[Meaning]
+) -> Grid:
     """Declare a field of `rows` times `columns` numbers; `derived` if it follows from the other fields."""
-    return cast(Grid, _field((rows, columns), values, least, derived))
+    return cast(Grid, _field((rows, columns), values, least, derived, meaning))
 
 
 class Record:

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from kibo.core.record import Record, Words, cell, grid, row
+from kibo.core.record import Kind, Record, Words, cell, grid, row
 
 from .board import NO_SPACE, SIDES, SPACES
 
@@ -56,6 +56,8 @@ FOR_NOMADS = ANIMALS
 FIRST_GOOD, GOODS = int(Marker.STATUE), 5
 FIRST_RESOURCE, RESOURCES = int(Marker.ONE_NUGGET), 4
 NO_GOOD = -1
+GOODS_TAKEN = tuple(range(FIRST_GOOD, FIRST_GOOD + GOODS))
+"""What never lies on the board face up (AFR-22)."""
 
 EMPTY, CAMP, FACE_DOWN = KINDS, KINDS + 1, KINDS + 2
 """What a space may hold beside a face-up marker, by its kind."""
@@ -75,6 +77,8 @@ CAMPS_EACH = 2
 SUPPLY, SUPPLY_FOR_TWO = 10, 8
 BONUS = 3
 MOST_POINTS = 9999
+MANY_POINTS = 30
+"""More than nearly anybody scores for one thing: the scale for learners."""
 
 
 class State(Record):
@@ -86,26 +90,26 @@ class State(Record):
     """The option: the second half of a turn is left out (AFR-71)."""
     finish_round = cell(1)
     """The option: the round is played to its end (AFR-72)."""
-    turn = cell(SEATS - 1)
+    turn = cell(SEATS - 1, kind=Kind.SEAT)
     second_half = cell(1)
     last_round = cell(1)
     """The last monument has been found, and the round is being finished."""
-    marker = cell(SPACES - 1, NO_SPACE)
+    marker = cell(SPACES - 1, NO_SPACE, kind=Kind.PLACE)
     """The space of the marker being turned up or moved."""
-    good = cell(GOODS - 1, NO_GOOD)
+    good = cell(GOODS - 1, NO_GOOD, kind=Kind.NAME)
     """The kind of good just found, while it may be exchanged."""
     supply = cell(SUPPLY)
     """Camps that monuments still bring."""
-    at = row(SEATS, SPACES - 1, NO_SPACE)
+    at = row(SEATS, SPACES - 1, NO_SPACE, kind=Kind.PLACE, by_seat=True)
     """Where each explorer stands."""
-    space = row(SPACES, Words([*KIND_NAMES, "empty", "camp", "face down"]))
+    space = row(SPACES, Words([*KIND_NAMES, "empty", "camp", "face down"]), never=GOODS_TAKEN)
     hidden = row(KINDS, max(MADE))
     """How many of each kind are still face down."""
-    camps = row(SEATS, SUPPLY + CAMPS_EACH)
-    goods = grid(SEATS, GOODS, 5)
-    resources = grid(SEATS, RESOURCES, 5)
+    camps = row(SEATS, SUPPLY + CAMPS_EACH, by_seat=True)
+    goods = grid(SEATS, GOODS, 5, by_seat=True)
+    resources = grid(SEATS, RESOURCES, 5, by_seat=True)
     """Markers held with one nugget, two nuggets, one gem, two gems."""
-    points = grid(SEATS, len(Source), MOST_POINTS)
+    points = grid(SEATS, len(Source), MOST_POINTS, usual=MANY_POINTS, by_seat=True)
     """Points scored during play, by what they were scored for (AFR-05)."""
     taken = row(SPACES, SEATS, derived=True)
     """How many explorers stand on each space."""

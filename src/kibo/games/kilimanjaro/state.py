@@ -2,9 +2,9 @@
 
 from enum import IntEnum
 
-from kibo.core.record import Record, Words, cell, grid, row
+from kibo.core.record import OTHERS, OWN, UNKNOWN, Kind, Record, Words, cell, grid, row
 
-from .board import SUMMIT
+from .board import SUMMIT, VILLAGES
 
 SEATS = 4
 PILES = 3
@@ -60,6 +60,8 @@ LYING = Words(
         *(f"counter of {seat}" for seat in "ABCD"),
     ]
 )
+OWNED = ((FACE_DOWN, FACES, OWN), (HIDDEN, 1, OTHERS))
+"""Whose counters a seat sees lying: the faces of its own, and that others' are there."""
 CARD = Words(["no card", *CARD_NAMES], first=NO_CARD)
 FACE = Words(["none", *FACE_NAMES], first=NO_FACE)
 
@@ -70,15 +72,15 @@ class State(Record):
     seats = cell(SEATS)
     send_back = cell(Words(["off", "on"]))  # KIL-40
     phase = cell(Phase)
-    turn = cell(SEATS - 1)
-    at = row(SEATS, SUMMIT)  # where each expedition stands
+    turn = cell(SEATS - 1, kind=Kind.SEAT)
+    at = row(SEATS, SUMMIT, kind=Kind.PLACE, by_seat=True)  # where each expedition stands
     stride = cell(21)  # the reach of this turn, which a banana repeats
-    lying = row(SUMMIT + 1, LYING)  # the counters on the path
+    lying = row(SUMMIT + 1, LYING, owned=OWNED, fixed=VILLAGES)  # the counters on the path
     bag = row(FACES, max(COUNTERS))  # counters not dealt yet; to a seat, all it has not seen
-    stock = grid(SEATS, FACES, max(COUNTERS))  # counters dealt and not placed yet
+    stock = grid(SEATS, FACES, max(COUNTERS), by_seat=True, others=(UNKNOWN,))  # counters dealt and not placed yet
     dealt = cell(max(ALL_COUNTERS, SEATS * (PILES + HAND)))  # counters, later cards, dealt so far
     placed = cell(ALL_COUNTERS)
-    chosen = cell(FACE)  # the counter about to be placed
-    top = grid(SEATS, PILES, CARD)  # the card that counts on each pile
-    hand = grid(SEATS, HAND, CARD)  # ascending, then no card
+    chosen = cell(FACE, secret=True)  # the counter about to be placed
+    top = grid(SEATS, PILES, CARD, by_seat=True)  # the card that counts on each pile
+    hand = grid(SEATS, HAND, CARD, by_seat=True, others=(NO_CARD, UNKNOWN))  # ascending, then no card
     pile = row(CARDS, COPIES)  # cards not dealt yet; to a seat, all it has not seen

@@ -2,9 +2,9 @@
 
 from enum import IntEnum
 
-from kibo.core.record import Record, Words, cell, grid, row
+from kibo.core.record import ANYONE, Kind, Record, Words, cell, grid, row
 
-from .board import BOARDS, ISLANDS, PLACES
+from .board import BOARDS, CENTRE, ISLANDS, PLACES
 
 SEATS = 6
 LAND = 6
@@ -48,6 +48,8 @@ PUBLIC = 2 * ALL - 1
 FIRST_BATCH = 0
 BATCHES = 14
 """The tiles laid at set-up, and thirteen that whales may have left: each holds at least one of the other 13 marines."""
+LAID_ONCE = tuple(batch * KINDS + kind for batch in range(1, BATCHES) for kind in range(LAND))
+"""In `unseen`: whales leave no land animals."""
 
 NOWHERE = -1
 AID = 1
@@ -84,23 +86,23 @@ class State(Record):
     board = cell(Words(BOARDS))
     phase = cell(Phase)
     resume = cell(Phase)  # what comes after SEE or GIVE
-    turn = cell(SEATS - 1)
-    round = cell(ROUNDS)  # rounds played to their end
+    turn = cell(SEATS - 1, kind=Kind.SEAT)
+    round = cell(ROUNDS, usual=20)  # rounds played to their end
     dry = cell(1)  # this round began with no tile on the islands and has seen no exchange (SAF-53)
     exchanged = cell(1)  # this turn has had its exchange (SAF-24)
-    asked = cell(SEATS - 1)  # in an exchange: who must give …
-    wanted = cell(LAND - 1)  # … and what
-    place = cell(PLACES - 1, NOWHERE)  # the tile that is being looked at, taken or moved
-    barred = cell(ISLANDS - 1, NOWHERE)  # where this turn's look was, and its move may not go (SAF-11)
-    shown = cell(PLACES - 1, NOWHERE)  # the tile that was looked at by the last ply
+    asked = cell(SEATS - 1, kind=Kind.SEAT)  # in an exchange: who must give …
+    wanted = cell(LAND - 1, kind=Kind.NAME)  # … and what
+    place = cell(PLACES - 1, NOWHERE, kind=Kind.PLACE)  # the tile that is being looked at, taken or moved
+    barred = cell(ISLANDS - 1, NOWHERE, kind=Kind.PLACE)  # where this turn's look was, and its move may not go (SAF-11)
+    shown = cell(PLACES - 1, NOWHERE, kind=Kind.PLACE)  # the tile that was looked at by the last ply
     held = cell(Words(("nothing", *ANIMALS[:LAND]), NOWHERE))  # a third copy, to be put back
     to_lay = cell(BATCHES - 1)  # tiles that a whale has yet to lay …
-    laying = cell(BATCHES - 1)  # … and their batch
-    at = row(SEATS, ISLANDS - 1)  # where each camera is
-    hand = grid(SEATS, LAND, 2)  # how many of each land animal (SAF-30)
+    laying = cell(BATCHES - 1, usual=3)  # … and their batch
+    at = row(SEATS, ISLANDS - 1, kind=Kind.PLACE, by_seat=True)  # where each camera is
+    hand = grid(SEATS, LAND, 2, by_seat=True)  # how many of each land animal (SAF-30)
     box = row(MARINE, 3)  # marine animals found, from the whale on
-    tiles = row(ISLANDS, 5)  # how many lie on each island
-    face = row(PLACES, Words(("empty", *ANIMALS, "unseen"), EMPTY))
-    known = row(PLACES, PUBLIC)  # who has seen the face: a bit for each seat
-    batch = row(PLACES, BATCHES - 1)  # the shuffle that a tile not seen by all came from
-    unseen = grid(BATCHES, KINDS, 6)  # the faces of each batch that no tile has got yet
+    tiles = row(ISLANDS, 5, fixed=(CENTRE,))  # how many lie on each island
+    face = row(PLACES, Words(("empty", *ANIMALS, "unseen"), EMPTY), secret=True)
+    known = row(PLACES, PUBLIC, kind=Kind.BITS, owned=((0, 1, ANYONE),))  # who has seen the face: a bit for each seat
+    batch = row(PLACES, BATCHES - 1, usual=3)  # the shuffle that a tile not seen by all came from
+    unseen = grid(BATCHES, KINDS, 6, fixed=LAID_ONCE)  # the faces of each batch that no tile has got yet

@@ -2,10 +2,11 @@
 
 from enum import IntEnum
 
-from kibo.core.record import Record, Words, cell, row
+from kibo.core.record import ANYONE, Record, Words, cell, row
+from kibo.core.record import Kind as Meant
 from kibo.core.text import seat_letter
 
-from .board import CITIES, NAMES
+from .board import CITIES, FIRST_RED, NAMES
 
 SEATS = 5
 NOBODY = -1
@@ -19,6 +20,8 @@ CAPE_TOWN_GIFT = 5
 LEAST_BID = 3
 PURSE = 32_000
 """What a purse can hold: more than six thousand arrivals in Cape Town, so that the bank does not run out (STA-06)."""
+MUCH = 20
+"""More than nearly anybody has: the scale for learners."""
 
 TURNS_LOST = 3
 """What a blank costs on the Slave Coast (STA-62)."""
@@ -73,6 +76,8 @@ class Phase(IntEnum):
     END = 11
 
 
+START_CITIES = tuple(range(FIRST_RED))
+"""Where no token ever lies."""
 _letters = [seat_letter(seat) for seat in range(SEATS)]
 
 
@@ -84,24 +89,29 @@ class State(Record):
     cape_town = cell(Words(["every", "once", "first"]))  # the option of STA-60
     flights = cell(Words(["anywhere", "strict"]))  # the option of STA-72
     entrance = cell(Words(["exact", "wait"]))  # the option of STA-73
-    turn = cell(SEATS - 1)  # whose turn it is; before the first turn, who chooses or rolls
-    die = cell(6)  # rolled in this turn, 0 before
-    rolled = row(SEATS, 6, NOBODY)  # for the first turn: 0 not yet, -1 no longer in it (STA-05)
-    at = row(SEATS, Words(NAMES))
-    paid = row(SEATS, 1)  # is the passage that this pawn is on paid for? (STA-13)
-    came = row(SEATS, SEATS - 1)  # the order in which the pawns came to where they are (STA-23)
-    missing = row(SEATS, MOST_MISSED)  # turns still to be missed (STA-34)
-    money = row(SEATS, PURSE)
-    paid_out = cell(SEATS * PURSE)  # by the bank, less what it was paid
-    city = row(CITIES, Words(["nothing", "token", *(f"robber of {letter}" for letter in _letters)]))
+    turn = cell(SEATS - 1, kind=Meant.SEAT)  # whose turn it is; before the first turn, who chooses or rolls
+    die = cell(6, kind=Meant.NAME)  # rolled in this turn, 0 before
+    rolled = row(SEATS, 6, NOBODY, by_seat=True)  # for the first turn: 0 not yet, -1 no longer in it (STA-05)
+    at = row(SEATS, Words(NAMES), kind=Meant.PLACE, by_seat=True)
+    paid = row(SEATS, 1, by_seat=True)  # is the passage that this pawn is on paid for? (STA-13)
+    came = row(SEATS, SEATS - 1, by_seat=True)  # the order in which the pawns came to where they are (STA-23)
+    missing = row(SEATS, MOST_MISSED, by_seat=True)  # turns still to be missed (STA-34)
+    money = row(SEATS, PURSE, usual=MUCH, by_seat=True)
+    paid_out = cell(SEATS * PURSE, usual=2 * MUCH)  # by the bank, less what it was paid
+    city = row(
+        CITIES,
+        Words(["nothing", "token", *(f"robber of {letter}" for letter in _letters)]),
+        owned=((ROBBER_OF, 1, ANYONE),),
+        fixed=START_CITIES,
+    )
     hidden = row(KINDS, max(TOKENS))  # tokens that nobody has turned, by kind
     bank = row(KINDS, max(TOKENS))  # tokens the bank has, or that are out of the game
-    star = cell(Words(["nobody", *_letters], NOBODY))  # who has it
-    horseshoes = row(SEATS, TOKENS[Kind.HORSESHOE])  # those that count (STA-51, STA-52)
-    robbers = row(SEATS, TOKENS[Kind.ROBBER])  # in hand
-    gifted = row(SEATS, 1)  # has this seat had Cape Town's 500?
-    bidder = cell(SEATS - 1)
-    bid = cell(PURSE)
-    raised = cell(PURSE)  # how far beyond the least bid the bidder has asked to begin
-    leader = cell(Words(["nobody", *_letters], NOBODY))  # whose bid stands
-    out = row(SEATS, 1)  # of the auction
+    star = cell(Words(["nobody", *_letters], NOBODY), kind=Meant.SEAT)  # who has it
+    horseshoes = row(SEATS, TOKENS[Kind.HORSESHOE], by_seat=True)  # those that count (STA-51, STA-52)
+    robbers = row(SEATS, TOKENS[Kind.ROBBER], by_seat=True)  # in hand
+    gifted = row(SEATS, 1, by_seat=True)  # has this seat had Cape Town's 500?
+    bidder = cell(SEATS - 1, kind=Meant.SEAT)
+    bid = cell(PURSE, usual=MUCH)
+    raised = cell(PURSE, usual=MUCH)  # how far beyond the least bid the bidder has asked to begin
+    leader = cell(Words(["nobody", *_letters], NOBODY), kind=Meant.SEAT)  # whose bid stands
+    out = row(SEATS, 1, by_seat=True)  # of the auction

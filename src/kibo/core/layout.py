@@ -1,0 +1,246 @@
+"""Which columns of a tensor hold what, from the declaration of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import product
+from typing import Any, NamedTuple
+
+from .errors import KiboError
+from .record import ANYONE, OWN, UNKNOWN, Field, Kind, Record
+
+VERSION = 1
+"""Which tensors these are: one more whenever a game's layout becomes another than it was."""
+OBSERVER = "observer"
+NO_COLUMN = -1
+ONE_OF, SHARE, BITS = range(3)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some columns side by side: of one field, or of its own or others' side."""
+
+    name: str
+    kind: str
+    begin: int
+    shape: tuple[int, ...]
+    high: float
+    """The greatest number in it; the least is 0."""
+    words: tuple[str, ...] = ()
+    """What the last axis counts, where a value has more than one column: seats from the one that looks, A, on."""
+
+    @property
+    def end(self) -> int:
+        """The first column after it."""
+        size = 1
+        for length in self.shape:
+            size *= length
+        return self.begin + size
+
+    def columns(self) -> Iterator[str]:
+        """A name for each column."""
+        for place in product(*map(range, self.shape)):
+            named: list[object] = [*place]
+            if self.words:
+                named[-1] = self.words[place[-1]]
+            yield self.name + "".join(f"[{one}]" for one in named)
+
+
+class Plan(NamedTuple):
+    """Where each value of a packed record goes, in arrays for compiled code; some differ by the seat that looks."""
+
+    place: Any
+    """By observer: which number of its size it is in the record."""
+    table: Any
+    """By observer: where in `slots` the columns of its values stand, from UNKNOWN on, or those of its bits."""
+    slots: Any
+    size: Any
+    """In bytes."""
+    what: Any
+    """ONE_OF, SHARE or BITS."""
+    column: Any
+    bits: Any
+    """How many there are; of a share, whether it may be unknown."""
+    least: Any
+    scale: Any
+    """What each one above the least adds to a share."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Which columns of a tensor hold what, for one game and number of seats."""
+
+    game: str
+    seats: int
+    parts: tuple[Part, ...]
+    plan: Plan
+
+    @property
+    def length(self) -> int:
+        """How many columns there are."""
+        return self.parts[-1].end
+
+    def __getitem__(self, name: str) -> slice:
+        for part in self.parts:
+            if part.name == name:
+                return slice(part.begin, part.end)
+        raise KiboError(f"no columns are called {name!r}: there are {', '.join(part.name for part in self.parts)}")
+
+    @property
+    def columns(self) -> list[str]:
+        """A name for each column."""
+        return [name for part in self.parts for name in part.columns()]
+
+    @property
+    def digest(self) -> str:
+        """Another one for every other layout: to be kept beside what was learnt."""
+        return sha256(repr((VERSION, self.game, self.seats, self.parts)).encode()).hexdigest()[:12]
+
+
+class Side(NamedTuple):
+    """Some entries of a field, alike in what they may hold."""
+
+    name: str
+    shape: tuple[int, ...]
+    entries: list[list[int]]
+    """By observer: which entries of the field, counted through all axes."""
+    slots: list[tuple[int, ...]]
+    """By observer: for each value from UNKNOWN on, or each bit, its column."""
+    words: tuple[str, ...]
+
+
+class Seating(NamedTuple):
+    """How many sit at the table, and how many could."""
+
+    seats: int
+    most: int
+
+
+def slots(
+    field: Field, values: Sequence[int], observer: int, table: Seating
+) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """A column and a word for each of these values; those that name seats stand in turn order from the observer on."""
+    order = {}
+    for value in values:
+        key: tuple[int, ...] = (value == UNKNOWN, value, 0)
+        named = value
+        for first, each, whose in field.owned:
+            seat, which = divmod(value - first, each)
+            if value != UNKNOWN and 0 <= seat < table.most:
+                turned = (seat - observer) % table.seats
+                named = first + turned * each + which
+                seen = seat < table.seats and (whose == ANYONE or (whose == OWN) == (turned == 0))
+                key = (False, first, named) if seen else ()
+        if key:
+            order[key] = value, str(field.word(named))
+    found = [NO_COLUMN] * (max(values) - UNKNOWN + 1)
+    for column, key in enumerate(sorted(order)):
+        found[order[key][0] - UNKNOWN] = column
+    return tuple(found), tuple(order[key][1] for key in sorted(order))
+
+
+def value_slots(field: Field, observer: int, table: Seating) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """The columns of a value, or of a set's bits; none are needed to tell where a share is."""
+    if field.kind == Kind.BITS:
+        columns, words = slots(field, range(field.most.bit_length()), observer, table)
+        return columns[-UNKNOWN:], words
+    if field.kind in (Kind.COUNT, Kind.FLAG):
+        return (), ("share", "unknown")[: 1 + field.secret]
+    values = [value for value in range(field.least, field.most + 1) if value not in field.never]
+    return slots(field, [*values, UNKNOWN] if field.secret else values, observer, table)
+
+
+def others_slots(field: Field, values: Sequence[int]) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """The columns of what may be seen of others: all values but the first of them."""
+    found = [NO_COLUMN] * (max(values) - UNKNOWN + 1)
+    for column, value in enumerate(values[1:]):
+        found[value - UNKNOWN] = column
+    return tuple(found), tuple(str(field.word(value)) for value in values[1:])
+
+
+def sides(field: Field, table: Seating) -> Iterator[Side]:
+    """A field's entries: all, or those of the observer and those of the others apart."""
+    watching = range(table.seats)
+    made = [value_slots(field, observer, table) for observer in watching]
+    columns, words = [one for one, _ in made], made[0][1]
+    if not field.by_seat:
+        entries = [entry for entry in range(field.size) if entry not in field.fixed]
+        shape = (len(entries),) if field.fixed else field.shape
+        yield Side(field.name, shape, [entries] * table.seats, columns, words)
+        return
+    rest = field.shape[1:]
+    each = field.size // field.shape[0]
+    turned = [[(observer + i) % table.seats for i in watching] for observer in watching]
+    entries_of = [[seat * each + i for seat in order for i in range(each)] for order in turned]
+    if not field.others:
+        yield Side(field.name, (table.seats, *rest), entries_of, columns, words)
+        return
+    yield Side(field.name, rest, [entries[:each] for entries in entries_of], columns, words)
+    few, said = others_slots(field, field.others)
+    if said:
+        shape = (table.seats - 1, *rest)
+        others = [entries[each:] for entries in entries_of]
+        yield Side(f"others' {field.name}", shape, others, [few] * table.seats, said)
+
+
+class Draft:
+    """A plan in the making: a line for each value in the order of columns."""
+
+    def __init__(self, table: Seating) -> None:
+        self.seats = table.seats
+        self.lines: list[tuple[int, ...]] = []
+        self.scales: list[float] = []
+        self.places: list[list[int]] = [[] for _ in range(table.seats)]
+        self.tables: list[list[int]] = [[] for _ in range(table.seats)]
+        self.slots: list[int] = [NO_COLUMN]
+        self.begins: dict[tuple[int, ...], int] = {}
+        self.parts = [
+            Part(OBSERVER, Kind.SEAT, 0, (table.seats,), 1.0, tuple(f"seat {seat}" for seat in range(table.seats)))
+        ]
+
+    def add(self, field: Field, offset: int, side: Side) -> None:
+        """The columns of one side of a field, which stands at this place of the record."""
+        width, begin = len(side.words), self.parts[-1].end
+        few = side.name != field.name
+        share = field.kind in (Kind.COUNT, Kind.FLAG) and not few
+        what = SHARE if share else BITS if field.kind == Kind.BITS and not few else ONE_OF
+        high = (field.most - field.least) / field.usual if share else 1.0
+        shape, words = (side.shape, ()) if width == 1 else ((*side.shape, width), side.words)
+        self.parts.append(Part(side.name, field.kind, begin, shape, high, words))
+        size = int(field.storage[1:])
+        bits = len(side.slots[0]) if what == BITS else int(field.secret)
+        for i in range(len(side.entries[0])):
+            self.lines.append((size, what, begin + i * width, bits, field.least))
+            self.scales.append(1 / field.usual)
+        for observer in range(self.seats):
+            self.places[observer] += [offset // size + entry for entry in side.entries[observer]]
+            self.tables[observer] += [self.begin(side.slots[observer])] * len(side.entries[observer])
+
+    def begin(self, columns: tuple[int, ...]) -> int:
+        """Where these columns stand among all."""
+        if columns not in self.begins:
+            self.begins[columns] = len(self.slots)
+            self.slots += columns
+        return self.begins[columns]
+
+    def plan(self) -> Plan:
+        """All of it in arrays."""
+        import numpy
+
+        rows: list[Any] = [self.places, self.tables, self.slots, *zip(*self.lines, strict=True)]
+        arrays: list[Any] = [numpy.array(one, "i4") for one in rows]
+        return Plan._make([*arrays, numpy.array(self.scales)])
+
+
+def laid_out(name: str, record: type[Record], seats: int, most: int) -> Layout:
+    """The layout for so many seats, of most that there could be; how many there are is a matter of the layout."""
+    table = Seating(seats, most)
+    draft = Draft(table)
+    offsets: Any = record.dtype().fields
+    for field in record.stated():
+        if field.name != "seats":
+            for side in sides(field, table):
+                draft.add(field, offsets[field.name][1], side)
+    return Layout(name, seats, tuple(draft.parts), draft.plan())
