@@ -28,15 +28,15 @@ from .state import (
 
 POINT = 20
 """A point in the small change that values are counted in."""
-FIND = 48
+FIND = 42
 """What turning up a marker brings on average, about two points."""
-CAMP_IN_HAND = 34
+CAMP_IN_HAND = 40
 """What a camp will bring where it is founded well."""
-NUGGET = 33
+NUGGET = 18
 """What a nugget or gem is worth beyond the place it gives now: it decides later."""
 VICTORY = 400
 """What it is worth to end the game as the first."""
-TRAVEL_WORTH = 22
+TRAVEL_WORTH = 18
 """What travelling is worth: more than an action that brings next to nothing, less than a find."""
 
 
