@@ -80,6 +80,30 @@ def test_long_tables_become_arrays_in_compiled_code_alone():
     assert Linker(as_it_is)(look_up)(30) == 60
 
 
+def test_code_for_a_card_and_code_for_the_cpu_in_one_process_read_tables_where_they_run():
+    game = load("star_of_africa")
+    rules = [link.plain_function(function) for function in (game.rules.apply, game.rules.legal_actions)]
+
+    def tables(place):
+        twins = link.linker(game, "cpu", place=place)
+        seen, todo = [], [twins(function).py_func for function in rules]
+        while todo:
+            code = todo.pop()
+            for name, _ in link.globals_read(code.__code__):
+                found = code.__globals__.get(name)
+                if isinstance(found, (numpy.ndarray, OnCard)):
+                    seen.append(type(found))
+                elif hasattr(found, "py_func"):
+                    todo.append(found.py_func)
+        return set(seen)
+
+    class OnCard:
+        def __init__(self, array):
+            self.array = array
+
+    assert [tables(place) for place in (None, OnCard, None)] == [{numpy.ndarray}, {OnCard}, {numpy.ndarray}]
+
+
 def test_a_digest_changes_with_anything_that_is_read_or_called(monkeypatch):
     def told(swap=None, made=""):
         return Linker(as_it_is, swap, made).digest(cost)

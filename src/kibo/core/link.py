@@ -34,14 +34,20 @@ class Linker:
     how it is made, belongs to its name. So code from the cache is never taken for other code of the same name.
 
     Long tables are handed over as arrays: a tuple of hundreds of numbers compiles slowly. `place` may put such an array
-    where the code will run.
+    where the code will run, and belongs to how a twin is made: code for a card reads no table of the CPU's.
     """
 
-    def __init__(self, compiler: Callable[[FunctionType], Any], swap: Swap | None = None, made: str = "") -> None:
+    def __init__(
+        self,
+        compiler: Callable[[FunctionType], Any],
+        swap: Swap | None = None,
+        made: str = "",
+        place: Callable[[Any], Any] | None = None,
+    ) -> None:
         self.compiler = compiler
         self.swap: dict[object, object] = dict(swap or {})
-        self.made = made
-        self.place: Callable[[Any], Any] = as_it_is
+        self.place = place or as_it_is
+        self.made = f"{made} {self.place.__qualname__}"
         self.twins: dict[FunctionType, Any] = {}
         self.digests: dict[FunctionType, str] = {}
         self.arrays: dict[int, tuple[object, Any]] = {}
@@ -138,7 +144,9 @@ RECORDS: Swap = {contract.put: put_record, contract.take: take_record}
 """How compact records are copied."""
 
 
-def linker(game: Game, way: Way = "plain", swap: Swap | None = None) -> Linker:
+def linker(
+    game: Game, way: Way = "plain", swap: Swap | None = None, place: Callable[[Any], Any] | None = None
+) -> Linker:
     """A linker that takes the functions of one game for those of the contract; `swap` replaces other functions."""
     filled: dict[Any, object] = {getattr(contract, name): own for name, own in game.functions().items()}
     filled |= {contract.imagined: given(game.worlds), contract.awaited: given(game.luck)}
@@ -149,7 +157,7 @@ def linker(game: Game, way: Way = "plain", swap: Swap | None = None) -> Linker:
     filled[contract.ending] = game.final.ending if game.final else first_ending
     if way == "plain":
         return Linker(as_it_is, filled | dict(swap or {}))
-    return Linker(_inner(way), {**filled, **RECORDS, **(swap or {})}, how(game, way))
+    return Linker(_inner(way), {**filled, **RECORDS, **(swap or {})}, how(game, way), place)
 
 
 def no_gain(_s: Any, _action: int) -> int:

@@ -38,6 +38,12 @@ def cuda() -> Any:
     return target
 
 
+def on_card() -> Callable[[Any], Any] | None:
+    """Where tables lie: constant memory, the usual place, is slow when threads look up different entries."""
+    target = cuda()
+    return target.to_device if target.is_available() else None
+
+
 def kernel(game: Game, bots: Sequence[int], in_step: bool) -> Callable[..., None]:
     """The function that a GPU thread runs, for one game.
 
@@ -48,11 +54,7 @@ def kernel(game: Game, bots: Sequence[int], in_step: bool) -> Callable[..., None
     import numba
 
     target = cuda()
-    twins = linker(game, "cpu", dispatch.needed(bots))
-    if target.is_available():
-        twins.place = (
-            target.to_device
-        )  # constant memory, the usual place, is slow when threads look up different entries
+    twins = linker(game, "cpu", dispatch.needed(bots), on_card())
     record = numba.from_dtype(game.state.dtype())
     int16, int32, int64 = numba.int16, numba.int32, numba.int64
     actions, draws_state = game.num_actions, draw.STATE

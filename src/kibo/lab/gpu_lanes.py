@@ -16,7 +16,7 @@ from ..core.game import Game
 from ..core.layout import Plan
 from ..core.link import linker, plain_function
 from . import lanes
-from .gpu import HOPPER, cuda, pretended_card
+from .gpu import HOPPER, cuda, on_card, pretended_card
 from .lanes import SAMPLE, Lanes, array_shapes
 from .playout import Order
 
@@ -57,9 +57,7 @@ def kernel(game: Game, bots: Sequence[int]) -> Callable[..., None]:
 
     target = cuda()
     learn_to_index()
-    twins = linker(game, "cpu", {**dispatch.needed(bots), lanes.clear: clear_nothing})
-    if target.is_available():
-        twins.place = target.to_device
+    twins = linker(game, "cpu", {**dispatch.needed(bots), lanes.clear: clear_nothing}, on_card())
     record = numba.from_dtype(game.state.dtype())
     int16, int32, int64 = numba.int16, numba.int32, numba.int64
     actions, draws_state = game.num_actions, draw.STATE
@@ -112,7 +110,7 @@ def kernel(game: Game, bots: Sequence[int]) -> Callable[..., None]:
 def encoding_kernel(game: Game) -> Callable[..., None]:
     """The function that a GPU thread runs to encode what is seen in its lane."""
     target = cuda()
-    fill_tensor = linker(game, "cpu", {tensor.clear: clear_nothing})(plain_function(tensor.fill_tensor))
+    fill_tensor = linker(game, "cpu", {tensor.clear: clear_nothing}, on_card())(plain_function(tensor.fill_tensor))
 
     def encode_on_gpu(
         place: Any,
