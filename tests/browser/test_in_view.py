@@ -2,7 +2,7 @@
 
 import pytest
 
-from browser.phases import DRAWN, LAPTOP, PHONE, SIZES, SMALL_PHONE, STANDS, each_phase, person_at, phases
+from browser.phases import DRAWN, LAPTOP, LOW, PHONE, SIZES, SMALL_PHONE, STANDS, each_phase, person_at, phases
 from browser.test_dark import assert_readable_by_day_and_night
 from browser.test_targets import assert_large_enough
 from kibo.core.text import LANGUAGES
@@ -88,6 +88,32 @@ def test_what_a_guide_asks_for_is_in_view_at_every_step_on_the_smallest_phone(ho
             assert anna.faults == []
         finally:
             anna.context.close()
+
+
+READ = """texts => {
+  const card = document.getElementById('lesson'), [title, said] = ['h2', '.guide p:not(.count)'].map(
+    part => card.querySelector(part));
+  return texts.filter(([words, more]) => {
+    [title.textContent, said.textContent] = [words, more];
+    return said.getBoundingClientRect().bottom > Math.min(card.getBoundingClientRect().bottom, innerHeight) + 1;
+  });
+}"""
+"""Which steps, put into a guide's card, could not be read to their end."""
+
+
+def test_all_that_a_guide_says_is_read_without_moving_its_card_on_low_and_small_screens(house, chromium):
+    books = [game.text(language).words for game in TAUGHT for language in LANGUAGES]
+    keys = [f"lesson.{step.key}" for game in TAUGHT for step in game.lesson.steps]
+    texts = [[book[f"{key}.title"], book[f"{key}.say"]] for book in books for key in keys if f"{key}.say" in book]
+    anna = person_at(house, chromium, LOW)
+    try:
+        anna.open(TAUGHT[0].id, "learn")
+        for width, height in (LOW, SMALL_PHONE):
+            anna.page.set_viewport_size({"width": width, "height": height})
+            anna.page.wait_for_selector(f"body.{'wide' if width > height else 'tall'} #lesson h2")
+            assert anna.page.evaluate(READ, texts) == []
+    finally:
+        anna.context.close()
 
 
 CUT = """[...document.querySelectorAll('button, .button, [role=tab], summary, label, h1, h2, h3')].filter(part => {
