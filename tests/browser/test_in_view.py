@@ -123,8 +123,14 @@ CUT = """[...document.querySelectorAll('button, .button, [role=tab], summary, la
   const said = inner.getBoundingClientRect();
   return part.innerText?.trim() && box.width > 2 && (said.left < box.left - 1 || said.right > box.right + 1
     || said.top < box.top - 2 || said.bottom > box.bottom + 2 || box.right > innerWidth + 1);
-}).map(part => part.innerText)"""
-"""What somebody reads and presses that sticks out of its own edge, or out of the page."""
+}).map(part => part.innerText).concat([...document.querySelectorAll('select')].flatMap(list => {
+  const style = getComputedStyle(list), pen = document.createElement('canvas').getContext('2d');
+  pen.font = style.font;
+  const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) + 1;
+  const said = list.checkVisibility() ? [...list.options].map(one => one.text) : [];
+  return said.filter(one => pen.measureText(one).width > room);
+}))"""
+"""What somebody reads and presses that sticks out of its own edge or the page, or is cut in a list to choose from."""
 
 
 @pytest.mark.parametrize("size", SIZES, ids=[f"{width}x{height}" for width, height in SIZES])
