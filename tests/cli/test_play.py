@@ -113,7 +113,8 @@ def test_rules_are_told_in_the_language_of_the_table(monkeypatch, capsys, langua
     play(monkeypatch, Person(lines), "kilimanjaro", "--bots", "random", "--seed", "5", "--lang", language)
     said = " ".join(capsys.readouterr().out.split())
     for number, text in kibo.load("kilimanjaro").rulebook(language).clauses.items():
-        assert " ".join(f"{number} {text}".replace("`", "").split()) in said
+        told = text.replace("`", "").replace("[R]", f"[{words['rules.ruling']}]")
+        assert " ".join(f"{number} {told}".split()) in said
     assert words["takes.save"] in said
 
 

@@ -17,6 +17,8 @@ from .local_table import LocalTable
 from .screen import Screen
 
 COMMANDS = ("undo", "log", "save", "show", "rules", "more", "help", "quit")
+TAKES = {"undo": "takes.undo", "save": "takes.save", "rules": "takes.rules"}
+"""What may stand behind a command."""
 INTERRUPTED = 130
 
 
@@ -297,8 +299,8 @@ class Session:
         """All that can be typed."""
         self.screen.tell("help.choose")
         say, named = self.screen.say, self.screen.commands()
-        takes = {name: say(f"takes.{name}") for name in COMMANDS if f"takes.{name}" in self.screen.words}
-        lines = [(f"{named[name]} {takes.get(name, '')}".strip(), say(f"help.{name}")) for name in COMMANDS]
+        takes = {name: f" {say(key)}" for name, key in TAKES.items()}
+        lines = [(f"{named[name]}{takes.get(name, '')}", say(f"help.{name}")) for name in COMMANDS]
         self.screen.show_rules(lines)
 
 
