@@ -21,10 +21,11 @@ TU = re.compile(r"\b(tu|toi|ton|ta|tes)\b|\bt’", re.IGNORECASE)
 
 
 @pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.parent.name}-{path.name}" for path in FILES])
-def test_punctuation_stays_with_its_word_and_nobody_is_tu(path):
+def test_punctuation_stays_with_its_word_nobody_is_tu_and_a_robot_has_one_name(path):
     text = re.sub(r"`[^`]*`", "", path.read_text("utf-8"))
     assert [ascii(text[max(0, found.start() - 20) : found.end()]) for found in BREAKS.finditer(text)] == []
     assert TU.findall(text) == []
+    assert re.findall(r'= "[^"]*\bbots?\b[^"]*"', text) == []
 
 
 def test_the_files_are_found_and_what_does_not_break_is_still_there_when_it_is_read():

@@ -22,9 +22,9 @@ from kibo.testing.trial import random_play, start
 from server.running import Running
 
 DRAWN = [game for game in GAMES if game.view is not None]
-LAPTOP, PHONE, SMALL_PHONE = (1440, 900), (390, 844), (360, 640)
+LAPTOP, PHONE, SMALL_PHONE, LOW = (1440, 900), (390, 844), (360, 640), (844, 390)
 """On a small phone the drawing is as wide as the screen, and longer: it is moved under the finger."""
-SIZES = [LAPTOP, (1280, 720), (820, 1180), PHONE, SMALL_PHONE, (844, 390)]
+SIZES = [LAPTOP, (1280, 720), (820, 1180), PHONE, SMALL_PHONE, LOW]
 STANDS = "document.querySelectorAll('#board [data-action]').length > 0 && document.body.dataset.board > 0"
 """Whether the page shows the table as it stands."""
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from browser.phases import DRAWN, LAPTOP, PHONE, SIZES, SMALL_PHONE, STANDS, each_phase, person_at, phases
+from browser.phases import DRAWN, LAPTOP, LOW, PHONE, SIZES, SMALL_PHONE, STANDS, each_phase, person_at, phases
 from browser.test_dark import assert_readable_by_day_and_night
 from browser.test_targets import assert_large_enough
 from kibo.core.text import LANGUAGES
@@ -90,6 +90,32 @@ def test_what_a_guide_asks_for_is_in_view_at_every_step_on_the_smallest_phone(ho
             anna.context.close()
 
 
+READ = """texts => {
+  const card = document.getElementById('lesson'), [title, said] = ['h2', '.guide p:not(.count)'].map(
+    part => card.querySelector(part));
+  return texts.filter(([words, more]) => {
+    [title.textContent, said.textContent] = [words, more];
+    return said.getBoundingClientRect().bottom > Math.min(card.getBoundingClientRect().bottom, innerHeight) + 1;
+  });
+}"""
+"""Which steps, put into a guide's card, could not be read to their end."""
+
+
+def test_all_that_a_guide_says_is_read_without_moving_its_card_on_low_and_small_screens(house, chromium):
+    books = [game.text(language).words for game in TAUGHT for language in LANGUAGES]
+    keys = [f"lesson.{step.key}" for game in TAUGHT for step in game.lesson.steps]
+    texts = [[book[f"{key}.title"], book[f"{key}.say"]] for book in books for key in keys if f"{key}.say" in book]
+    anna = person_at(house, chromium, LOW)
+    try:
+        anna.open(TAUGHT[0].id, "learn")
+        for width, height in (LOW, SMALL_PHONE):
+            anna.page.set_viewport_size({"width": width, "height": height})
+            anna.page.wait_for_selector(f"body.{'wide' if width > height else 'tall'} #lesson h2")
+            assert anna.page.evaluate(READ, texts) == []
+    finally:
+        anna.context.close()
+
+
 CUT = """[...document.querySelectorAll('button, .button, [role=tab], summary, label, h1, h2, h3')].filter(part => {
   if (!part.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || part.matches('.icon')) return false;
   const inner = document.createRange(), box = part.getBoundingClientRect();
@@ -97,8 +123,14 @@ CUT = """[...document.querySelectorAll('button, .button, [role=tab], summary, la
   const said = inner.getBoundingClientRect();
   return part.innerText?.trim() && box.width > 2 && (said.left < box.left - 1 || said.right > box.right + 1
     || said.top < box.top - 2 || said.bottom > box.bottom + 2 || box.right > innerWidth + 1);
-}).map(part => part.innerText)"""
-"""What somebody reads and presses that sticks out of its own edge, or out of the page."""
+}).map(part => part.innerText).concat([...document.querySelectorAll('select')].flatMap(list => {
+  const style = getComputedStyle(list), pen = document.createElement('canvas').getContext('2d');
+  pen.font = style.font;
+  const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) + 1;
+  const said = list.checkVisibility() ? [...list.options].map(one => one.text) : [];
+  return said.filter(one => pen.measureText(one).width > room);
+}))"""
+"""What somebody reads and presses that sticks out of its own edge or the page, or is cut in a list to choose from."""
 
 
 @pytest.mark.parametrize("size", SIZES, ids=[f"{width}x{height}" for width, height in SIZES])

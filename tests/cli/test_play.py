@@ -7,7 +7,9 @@ import pytest
 
 import kibo
 from cli.players import PIG, Person, first_choice, play
+from kibo.core.text import LANGUAGES, Texts
 from kibo.terminal import store
+from kibo.terminal.screen import WORDS
 
 GAMES = [*kibo.game_ids(), PIG]
 
@@ -100,6 +102,20 @@ def test_commands_are_called_by_their_name_in_the_language_of_the_table(monkeypa
     said = capsys.readouterr().out
     assert "annuler [N]" in said
     assert f"kibo play --resume --game {PIG} la reprend" in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_are_told_in_the_language_of_the_table(monkeypatch, capsys, language):
+    words = Texts.load(WORDS, language)
+    every = f"{words['command.rules']} {words['rules.every']}"
+    assert all(words["rules.every"] in words.words[key] for key in ("rules.all", "help.rules"))
+    lines = [words["command.help"], every, words["command.quit"]]
+    play(monkeypatch, Person(lines), "kilimanjaro", "--bots", "random", "--seed", "5", "--lang", language)
+    said = " ".join(capsys.readouterr().out.split())
+    for number, text in kibo.load("kilimanjaro").rulebook(language).clauses.items():
+        told = text.replace("`", "").replace("[R]", f"[{words['rules.ruling']}]")
+        assert " ".join(f"{number} {told}".split()) in said
+    assert words["takes.save"] in said
 
 
 def test_a_move_is_taken_back_when_nothing_was_drawn_since(monkeypatch, capsys, data):

@@ -22,7 +22,7 @@ from .option import Option as Option
 from .record import Record, Row
 from .rulebook import Picture, Rulebook, read_pictures, read_rulebook
 from .telling import Told
-from .text import Phrase, Texts
+from .text import LANGUAGES, Phrase, Texts
 from .thought import USUAL, Thought
 from .variant import checked_constants, package_with, variant_id
 
@@ -273,6 +273,13 @@ class Game:
         if language not in self._rulebooks:
             self._rulebooks[language] = read_rulebook(self.folder, language)
         return self._rulebooks[language]
+
+    def rulebook_near(self, language: str) -> tuple[Rulebook, str]:
+        """Its rules in a language, or in English where they are written in no other; and the language it is."""
+        try:
+            return self.rulebook(language), language
+        except KiboError:
+            return self.rulebook(LANGUAGES[0]), LANGUAGES[0]
 
     @cached_property
     def _rulebooks(self) -> dict[str, Rulebook]:

@@ -182,12 +182,13 @@ class Screen:
             self.print(Text("…", style="dim"))
 
     def show_rules(self, clauses: Iterable[tuple[str, str]]) -> None:
-        """Clauses with their numbers."""
+        """Clauses with their numbers, and where a ruling of ours begins in each."""
+        ruling = f"[{self.say('rules.ruling')}]"
         grid = Grid(box=None, show_header=False, padding=(0, 2, 0, 0))
         grid.add_column(style="bold", no_wrap=True)
         grid.add_column()
         for number, text in clauses:
-            grid.add_row(number, Text(text.replace("`", "")))
+            grid.add_row(number, Text(text.replace("`", "").replace("[R]", ruling)))
         self.print(grid)
 
     def show_end(self, match: Match) -> None:

@@ -17,7 +17,8 @@ from .local_table import LocalTable
 from .screen import Screen
 
 COMMANDS = ("undo", "log", "save", "show", "rules", "more", "help", "quit")
-TAKES = {"undo": "[N]", "save": "[FILE]", "rules": "[CLAUSE]"}
+TAKES = {"undo": "takes.undo", "save": "takes.save", "rules": "takes.rules"}
+"""What may stand behind a command."""
 INTERRUPTED = 130
 
 
@@ -275,12 +276,12 @@ class Session:
         """The clause for now, those with a number or word, or all."""
         game = self.table.match.game
         try:
-            clauses = game.clauses
-        except OSError:
+            clauses = game.rulebook_near(self.screen.words.language)[0].clauses
+        except KiboError:
             self.screen.tell("rules.missing")
             return
         now = game.cites.get(self.table.match.position.phase)
-        if word.casefold() == "all" or (not word and now not in clauses):
+        if word.casefold() in ("all", self.screen.say("rules.every")) or (not word and now not in clauses):
             self.screen.show_rules(clauses.items())
         elif not word:
             assert now is not None
@@ -297,8 +298,9 @@ class Session:
     def help(self) -> None:
         """All that can be typed."""
         self.screen.tell("help.choose")
-        named = self.screen.commands()
-        lines = [(f"{named[name]} {TAKES.get(name, '')}".strip(), self.screen.say(f"help.{name}")) for name in COMMANDS]
+        say, named = self.screen.say, self.screen.commands()
+        takes = {name: f" {say(key)}" for name, key in TAKES.items()}
+        lines = [(f"{named[name]}{takes.get(name, '')}", say(f"help.{name}")) for name in COMMANDS]
         self.screen.show_rules(lines)
 
 

@@ -9,7 +9,7 @@ from ..core.game import Scene
 from ..core.text import Texts
 from .colours import EDGE, GOLD, INK, MAIN, MAIN_INK, PLATE, SEAT_COLOURS, WRITING
 from .kept import PIECES, kept
-from .letters import LEAST, breadth, cut, fit, text_line
+from .letters import LEAST, breadth, fit, text_line
 from .shapes import polygon, star
 from .svg import choice, group, tag, tooltip, words
 
@@ -54,21 +54,22 @@ def seat_name(
     text: Texts, seat: int, name: str, x: float, y: float, size: float, room: float, least: float = 0,
     fill: str = WRITING,
 ) -> str:  # fmt: skip
-    """The name of a seat on its panel, and after it "you", which a page shows to who sits there and to nobody else."""
+    """The name of a seat on its panel, and after it "you", which a page shows to who sits there and to nobody else.
+
+    Where both have no room, who sits there reads "you" alone, and the others the name.
+    """
     you, small = text["view.you"], max(size * 0.72, LEAST if size > LEAST else 0)
     wide = small * (breadth(you, True) + 0.9)
     left = room - wide - size * 0.3
     least = min(least or (LEAST if size >= LEAST else size * 0.75), size)
     letters = max(fit(name, size, left, True), least)
-    at = x + letters * breadth(cut(name, letters, left, True), True) + size * 0.3
+    both = letters * breadth(name, True) <= left + 0.01
+    at = x + (letters * breadth(name, True) + size * 0.3 if both else 0)
     plate = tag("rect", x=at, y=y - size * 0.8, width=wide, height=size * 1.04, rx=size * 0.52, fill=MAIN)
     said = words(you, at + wide / 2, y - size * 0.02, small, anchor="middle", fill=MAIN_INK, font_weight=700)
     mine = tag("g", plate, said, data_you=seat, display="none")
-    own = text_line(name, x, y, size, left, least, bold=True, fill=fill)
-    if letters * breadth(name, True) <= left + 0.01:
-        return own + mine
-    whole = text_line(name, x, y, size, room, least, bold=True, fill=fill)  # whom nobody calls "you" has all the room
-    return tag("g", whole, data_others=seat) + tag("g", own, data_own=seat, display="none") + mine
+    shown = text_line(name, x, y, size, left if both else room, least, bold=True, fill=fill)
+    return (shown if both else tag("g", shown, data_others=seat)) + mine
 
 
 def number_of(

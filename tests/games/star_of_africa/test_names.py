@@ -9,9 +9,12 @@ import pytest
 import kibo
 from kibo.core.text import LANGUAGES
 from kibo.games.star_of_africa.board import CITIES, FIRST_RED, NAMES, SPACES
-from kibo.games.star_of_africa.chart import CITY, labels
+from kibo.games.star_of_africa.chart import CITY
+from kibo.games.star_of_africa.names import TIED, labels, ties
 from kibo.games.star_of_africa.view import places
 
+DOT = 6.3
+"""How large a dot is, its rim included."""
 FORMS = pytest.mark.parametrize("tall", [False, True], ids=["wide", "tall"])
 
 
@@ -44,15 +47,33 @@ def test_names_keep_clear_of_each_other_of_every_city_and_of_the_edge(game, lang
     for city in range(CITIES):
         own = [line for line in lines if line.city == city]
         away = [min(gap(line.box, frame.space(other)) for line in own) for other in range(CITIES)]
-        assert away.index(min(away)) == city, f"{own[0].text} stands at {NAMES[away.index(min(away))]}"
+        nearest = away.index(min(away))
+        assert nearest == city or away[city] > TIED, f"{own[0].text} stands at {NAMES[nearest]}"
 
 
+@FORMS
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_in_a_wide_drawing_next_to_no_dot_lies_under_a_name(game, language):
-    frame = places(False, 2, False).frame
+def test_no_dot_lies_under_a_name(game, language, tall):
+    frame = places(tall, 2, False).frame
     lines = labels(frame, game.text(language))
-    hidden = [space for space in range(CITIES, SPACES) if any(gap(line.box, frame.space(space)) < 5 for line in lines)]
-    assert len(hidden) <= 3
+    for space in range(CITIES, SPACES):
+        hiding = [line.text for line in lines if gap(line.box, frame.space(space)) < DOT]
+        assert hiding == [], NAMES[space]
+
+
+@FORMS
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_ties_a_name_to_its_city_leads_from_the_one_to_the_other_past_all_others(game, language, tall):
+    frame = places(tall, 2, False).frame
+    lines, found = labels(frame, game.text(language)), ties(frame, game.text(language))
+    assert len(found) < CITIES / 2
+    for start, end in found:
+        steps = [(start[0] + (end[0] - start[0]) * i / 40, start[1] + (end[1] - start[1]) * i / 40) for i in range(41)]
+        city = min(range(CITIES), key=lambda city, end=end: dist(frame.space(city), end))
+        assert dist(frame.space(city), end) == pytest.approx(CITY)
+        assert {line.city for line in lines if min(gap(line.box, step) for step in steps) < 1} == {city}
+        for other in set(range(CITIES)) - {city}:
+            assert min(dist(frame.space(other), step) for step in steps) > CITY, (NAMES[city], NAMES[other])
 
 
 def lit(drawing, frame):

@@ -9,7 +9,8 @@ from kibo import EVERYONE
 from kibo.core.text import LANGUAGES
 from kibo.games.star_of_africa.actions import DIE
 from kibo.games.star_of_africa.board import CITIES, FIRST_RED, NAMES
-from kibo.games.star_of_africa.chart import RED, labels
+from kibo.games.star_of_africa.chart import RED
+from kibo.games.star_of_africa.names import labels
 from kibo.games.star_of_africa.state import Phase
 from kibo.games.star_of_africa.view import places
 

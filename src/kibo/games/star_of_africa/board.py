@@ -13,15 +13,6 @@ from typing import Any, NamedTuple
 Coordinates = tuple[float, float]
 
 
-class Written(NamedTuple):
-    """Where the lines of a name stand: from their city to their start, end or middle, half-way down."""
-
-    anchor: str
-    x: float
-    y: float
-    lines: int
-
-
 class Stretch(NamedTuple):
     """One line of the board from end to end, with the dots in between."""
 
@@ -44,19 +35,23 @@ def _lay(kind: str) -> None:
         if fork["kind"] == kind:
             _names.append(fork["id"])
             _places.append((fork["at"][0], fork["at"][1]))
-    later: list[tuple[int, int, int, list[float] | None, str]] = []
+    later: list[tuple[int, int, dict[str, Any], str]] = []
     number = {name: space for space, name in enumerate(_names)}
     mark = "-" if kind == "land" else "~"
     for line in _board[kind]:
         a, b = number[line["a"]], number[line["b"]]
-        later.append((a, b, line["dots"], line.get("via"), f"{line['a']}{mark}{line['b']}{mark}"))
-    for a, b, count, through, name in later:
+        later.append((a, b, line, f"{line['a']}{mark}{line['b']}{mark}"))
+    for a, b, line, name in later:
         (ax, ay), (bx, by) = _places[a], _places[b]
+        count, through = line["dots"], line.get("via")
         via = (through[0], through[1]) if through else ((ax + bx) / 2, (ay + by) / 2)
+        bare, beyond = line.get("bare", (1, 1))
+        apart = (1 - beyond + bare) / (count + 1)
         first = len(_names)
         for i in range(1, count + 1):
+            part = i * apart if i * apart < bare else i * apart + beyond - bare
             _names.append(f"{name}{i}")
-            _places.append(along(_places[a], via, _places[b], i / (count + 1)))
+            _places.append(along(_places[a], via, _places[b], part))
         _stretches.append(Stretch(kind, a, b, tuple(range(first, len(_names))), via))
 
 
@@ -92,13 +87,6 @@ AIR: tuple[tuple[int, int], ...] = tuple((NAMES.index(a), NAMES.index(b)) for a,
 COASTS: dict[str, list[Coordinates]] = {
     land: [(x, y) for x, y in _board[land]] for land in ("africa", "madagascar", "arabia", "europe", "sicily", "crete")
 }
-WRITTEN: tuple[tuple[Written, ...], ...] = tuple(
-    tuple(
-        Written(at["from"], at["at"][0], at["at"][1], at.get("lines", 1)) for at in (c[form] for c in _board["cities"])
-    )
-    for form in ("wide", "tall")
-)
-"""Where the cities' names stand, in a wide drawing and in a tall one."""
 
 
 def _steps() -> tuple[tuple[int, ...], ...]:

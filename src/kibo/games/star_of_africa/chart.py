@@ -1,36 +1,15 @@
-"""The map, which never changes during a game: seas, coasts, roads, sea routes, air lines and the cities' names."""
+"""The map, which never changes during a game: seas, coasts, roads, sea routes, air lines and cities."""
 
 from __future__ import annotations
 
-from math import dist
 from typing import Any, NamedTuple
 
-from kibo.core.text import Texts
 from kibo.view.colours import DEEP_SEA, INK, PAPER, SNOW
-from kibo.view.kept import PARTS, kept
-from kibo.view.letters import breadth
-from kibo.view.panels import Box
 from kibo.view.shapes import gradient, rim, shape, stroke
-from kibo.view.svg import Point, tag, words
+from kibo.view.svg import Point, tag
 from kibo.view.things import named
 
-from .board import (
-    AIR,
-    CAPE_TOWN,
-    CITIES,
-    COASTS,
-    FIRST_RED,
-    FIRST_SEA,
-    GOLD_COAST,
-    NAMES,
-    PLACES,
-    SLAVE_COAST,
-    SPACES,
-    ST_HELENA,
-    STRETCHES,
-    WRITTEN,
-    control,
-)
+from .board import AIR, CITIES, COASTS, FIRST_RED, FIRST_SEA, PLACES, SPACES, STRETCHES, control
 from .icons import GOLD, GOLD_DEEP, SHEET
 
 LEFT, TOP, WIDTH, HEIGHT = -0.025, 0.052, 1.05, 0.9
@@ -70,10 +49,6 @@ class MapFrame(NamedTuple):
         """Where a space is drawn."""
         return self.at(PLACES[space])
 
-    def is_named_above(self, city: int) -> bool:
-        """Does a city's name stand above it?"""
-        return WRITTEN[self.tall][city].y < -CITY
-
 
 def smooth(frame: MapFrame, corners: list[Point]) -> str:
     """A closed curve through corners."""
@@ -92,13 +67,6 @@ def curve(frame: MapFrame, a: Point, via: Point, b: Point) -> str:
     """One line of the board as a path."""
     (ax, ay), (cx, cy), (bx, by) = frame.at(a), frame.at(control(a, via, b)), frame.at(b)
     return f"M{ax:.0f} {ay:.0f}Q{cx:.0f} {cy:.0f} {bx:.0f} {by:.0f}"
-
-
-@kept(PARTS)
-def chart(frame: MapFrame, text: Texts) -> str:
-    """The whole map without anything that moves."""
-    drawn = (defs(frame), sea(frame), land(frame), air(frame), stretches(frame), cities(frame), names(frame, text))
-    return "".join(drawn) + dots_to_point_at(frame)
 
 
 def defs(frame: MapFrame) -> str:
@@ -270,70 +238,3 @@ def cities(frame: MapFrame) -> str:
 def red_edge(x: float = 0, y: float = 0, radius: float = CITY + 1.5) -> str:
     """The red rim of a field, which what lies on it leaves in view."""
     return tag("circle", cx=x, cy=y, r=radius, fill=RED, stroke=SNOW, stroke_width=2)
-
-
-SPECIAL = {CAPE_TOWN: "gift", GOLD_COAST: "double", SLAVE_COAST: "three", ST_HELENA: "pirates"}
-
-
-class Label(NamedTuple):
-    """A line written on the map: the name of a city, or what is special about it."""
-
-    text: str
-    city: int
-    x: float
-    y: float
-    size: float
-    anchor: str
-    special: bool = False
-
-    @property
-    def box(self) -> Box:
-        """The room that it takes."""
-        width = self.size * breadth(self.text, True)
-        left = self.x - {"start": 0, "middle": width / 2, "end": width}[self.anchor]
-        return Box(left, self.y - self.size * 0.8, width, self.size)
-
-    def is_within(self, reach: float, spot: Point) -> bool:
-        """Does it stand, or a part of it, so near to a spot?"""
-        left, top, width, height = self.box
-        return dist(spot, (min(max(spot[0], left), left + width), min(max(spot[1], top), top + height))) < reach
-
-
-@kept(PARTS)
-def labels(frame: MapFrame, text: Texts) -> tuple[Label, ...]:
-    """The cities' names, line by line, and what is special about four of them."""
-    found = []
-    for city, written in enumerate(WRITTEN[frame.tall]):
-        x, y = frame.space(city)
-        size = frame.label + (4 if city < FIRST_RED else 0)
-        lines = in_lines(text[f"city.{NAMES[city]}"], written.lines)
-        special = [text[f"view.{SPECIAL[city]}"]] if city in SPECIAL else []
-        top = y + written.y - size * (len(lines) + len(special)) / 2
-        for number, line in enumerate((*lines, *special)):
-            known = number >= len(lines)
-            letters, foot = size * (0.86 if known else 1), top + size * (number + 0.8)
-            found.append(Label(line, city, x + written.x, foot, letters, written.anchor, special=known))
-    return tuple(found)
-
-
-def in_lines(name: str, most: int) -> list[str]:
-    """A name in one line or, where that has room and it is made of several words, in two that are as even as can be."""
-    ends = [at for at, letter in enumerate(name) if letter in " -"] if most > 1 else []
-    pairs = [[name[: at + 1].rstrip(), name[at + 1 :]] for at in ends]
-    return min(pairs, key=lambda pair: max(breadth(line, True) for line in pair), default=[name])
-
-
-def names(frame: MapFrame, text: Texts) -> str:
-    """All that is written on the map."""
-    return written(labels(frame, text))
-
-
-def written(lines: tuple[Label, ...], **more: object) -> str:
-    """Lines as they stand on the map, each with a pale edge."""
-    parts = []
-    for label in lines:
-        look = {"fill": "#8a1f10" if label.special else INK, "data_of": named("space", label.city)}
-        look["font_weight"] = "700" if label.special or label.city < FIRST_RED else "600"
-        parts.append(words(label.text, label.x, label.y, label.size, anchor=label.anchor, **look))
-    halo = {"stroke": "#fff6e0", "stroke_width": 4, "stroke_linejoin": "round", "paint_order": "stroke"}
-    return tag("g", *parts, **halo, stroke_opacity=0.85, **more)

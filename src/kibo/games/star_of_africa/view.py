@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import dist, hypot, inf
+from math import cos, dist, hypot, inf, radians, sin
 from typing import NamedTuple
 
 from kibo.core.game import Scene
 from kibo.core.text import Phrase, Texts
 from kibo.view.colours import INK, SEAT_COLOURS, SNOW
-from kibo.view.kept import ALL, PIECES, kept, kept_for_all
+from kibo.view.kept import ALL, PARTS, PIECES, kept, kept_for_all
 from kibo.view.lately import happened
 from kibo.view.panels import Box
 from kibo.view.shapes import badge, paper, rim, seat_shape
@@ -19,9 +19,10 @@ from kibo.view.trail import footsteps, mark
 
 from .actions import BID, FLY, GO, PLACE, START
 from .board import CITIES, FIRST_RED, NAMES
-from .chart import CITY, MapFrame, chart, defs, labels, land, red_edge, sea, stretches, written
+from .chart import CITY, MapFrame, air, defs, dots_to_point_at, land, red_edge, sea, stretches
 from .chart import cities as red_cities
 from .icons import icon, pawn
+from .names import is_named_above, labels, tied, written
 from .notation import place
 from .panels import hidden_strip, seat_panel, strip
 from .routes import Spaces, routes
@@ -89,6 +90,13 @@ def draw(scene: Scene) -> str:
     )
 
 
+@kept(PARTS)
+def chart(frame: MapFrame, text: Texts) -> str:
+    """The whole map without anything that moves."""
+    below = (defs(frame), sea(frame), land(frame), air(frame), tied(frame, text), stretches(frame), red_cities(frame))
+    return "".join((*below, written(labels(frame, text)), dots_to_point_at(frame)))
+
+
 @kept_for_all
 def on_the_map(scene: Scene) -> str:
     """The map with all that lies on it."""
@@ -154,7 +162,7 @@ def pawns(scene: Scene, s: State, frame: MapFrame) -> str:
         there = [other for other in standing(s) if s.at[other] == here]
         x, y = frame.space(here)
         x += (there.index(seat) - (len(there) - 1) / 2) * 23
-        y -= 9 if here >= CITIES else 6 if frame.is_named_above(here) else 17  # below a name that stands over its city
+        y -= 9 if here >= CITIES else 6 if is_named_above(scene, here) else 17  # below a name that stands over its city
         parts.append(standing_pawn(scene.text, scene.names[seat], seat, here, seat == s.turn, here in through, x, y))
     return "".join(parts)
 
@@ -218,7 +226,8 @@ def elsewhere(scene: Scene, action: int, frame: MapFrame, room: PriceRoom) -> st
 
 
 AROUND = [(0.75, -0.65), (-0.75, -0.65), (0.75, 0.65), (-0.75, 0.65), (1, 0), (-1, 0), (0, 1), (0, -1)]
-"""Ways from a city to something beside it."""
+AROUND += [(cos(angle), sin(angle)) for angle in (radians(12 * at) for at in range(30))]
+"""Ways from a city to something beside it: at a corner, else anywhere."""
 SLANTS = [(dx, dy) for dx in (1.0, -1.0, 0.8, -0.8, 0.4, -0.4, 0.2, -0.2, 0.0) for dy in (-1.0, 1.0, 0.0, 0.5, -0.5)]
 """Ways from a target to its price, aside and up or down."""
 DODGED = 70
@@ -245,9 +254,9 @@ class PriceRoom:
         self.cities = [frame.space(city) for city in range(CITIES)]
         self.pawns = [(x, y - CITY) for x, y in (frame.space(scene.seen.at[seat]) for seat in standing(scene.seen))]
 
-    def corner(self, spot: Point, size: float, away: float) -> Point:
+    def corner(self, spot: Point, size: float, away: int) -> Point:
         """The place beside a city where something of a size hides no name, the nearer the better."""
-        places = [(spot[0] + dx * far, spot[1] + dy * far) for far in (away, away + 9, away + 18) for dx, dy in AROUND]
+        places = [(spot[0] + dx * far, spot[1] + dy * far) for far in range(away, away + 28, 9) for dx, dy in AROUND]
         return min(places, key=lambda place: self.written(place[0], place[1], size, size))
 
     def nearest(self, spot: Point) -> float:
@@ -320,7 +329,7 @@ def step(scene: Scene, s: State, action: int, frame: MapFrame, room: PriceRoom) 
     price = ""
     if francs:
         away = CITY + 14 if city else size + 14
-        side = 1 if city and frame.is_named_above(space) else -1  # of a city, on the other side than the name
+        side = 1 if city and is_named_above(scene, space) else -1  # of a city, on the other side than the name
         price = amount(francs, scene.tall, *room.beside(x, y, away, side), away)
     return choice(action, scene.say(action), price, body, x=x, y=y) + route(tuple(routes(s, space)), frame)
 

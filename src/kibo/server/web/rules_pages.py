@@ -12,11 +12,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ...core.clause_tests import ClauseTest, clause_tests, folder_of_tests
-from ...core.errors import KiboError
 from ...core.game import Game
 from ...core.match import Match
-from ...core.rulebook import Chapter, Picture, Rulebook
-from ...core.text import LANGUAGES, Texts
+from ...core.rulebook import Chapter, Picture
+from ...core.text import Texts
 from ..table.events import Refused
 from .pages import Pages, whole_number
 from .visitors import Visit
@@ -94,7 +93,7 @@ class RulesPages:
         found = proved(game).get(clause)
         if not found:
             raise Refused("no_clause", 404)
-        book, language = rulebook(game, visit.language)
+        book, language = game.rulebook_near(visit.language)
         context = {
             "game": game,
             "clause": clause,
@@ -106,7 +105,7 @@ class RulesPages:
 
     def context(self, game: Game, visit: Visit) -> dict[str, Any]:
         """What the templates of the rules use."""
-        book, language = rulebook(game, visit.language)
+        book, language = game.rulebook_near(visit.language)
         return {
             "game": game,
             "game_name": game.text(visit.language)["name"],
@@ -139,14 +138,6 @@ class RulesPages:
                 for number, picture in enumerate(game.pictures.get(clause.number, []) if game.view else [], 1)
             ],
         }
-
-
-def rulebook(game: Game, language: str) -> tuple[Rulebook, str]:
-    """The rules in a language, or in English where they are written in no other; and the language it is."""
-    try:
-        return game.rulebook(language), language
-    except KiboError:
-        return game.rulebook(LANGUAGES[0]), LANGUAGES[0]
 
 
 def written(text: str, game: Game, texts: Texts) -> Markup:
