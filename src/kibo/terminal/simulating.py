@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
@@ -53,7 +53,6 @@ def run(
     threads: int | None,
     seed: int,
     cap: int | None,
-    constants: Mapping[str, Any],
     rotate: bool,
     sample: int | None,
     kept: Kept | None,
@@ -78,7 +77,6 @@ def run(
             device,
             cores() if threads is None else threads,
             CAP if cap is None else cap,
-            swap=constants,
             rotate=rotate,
         )
         if kept:

@@ -11,7 +11,7 @@ from kibo.view.shapes import gradient, ring, shape, stroke, tile
 from kibo.view.svg import group, points, tag, words
 
 from .board import CITIES, CITY_NAMES, LANDS, NAMES, PLACES, SPACES
-from .notation import key
+from .notation import city_name
 
 TINTS = {
     "desert": ("#ecd09a", "#e2bf80"),
@@ -28,7 +28,8 @@ NAME_AT = {
     "Mombasa": (38, 10, "start"),
     "Cape Town": (102, 24, "start"),
 }
-"""Where a city's name is written, from the middle of its hex."""
+ABOVE = (0, -41, "middle")
+"""Where a city's name is written, from the middle of its hex: where nothing is said of it, above."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,7 +130,7 @@ def grid_name(chart: Chart, space: int) -> str:
 def cities(chart: Chart, text: Texts, size: float) -> str:
     """The start cities: walls with towers, and the name in the water beside them."""
     return "".join(
-        city(chart, space, text[f"city.{key(name)}"], name, size)
+        city(chart, space, text.say(city_name(space)), name, size)
         for space, name in zip(CITIES, CITY_NAMES, strict=True)
     )
 
@@ -137,7 +138,7 @@ def cities(chart: Chart, text: Texts, size: float) -> str:
 def city(chart: Chart, space: int, said: str, name: str, size: float) -> str:
     """One start city."""
     x, y = chart.spot(space)
-    across, down, anchor = NAME_AT[name]
+    across, down, anchor = NAME_AT.get(name, ABOVE)
     scale = chart.radius / 36
     look: dict[str, Any] = {"stroke": DEEP_SEA, "stroke_width": size / 5}
     look |= {"stroke_linejoin": "round", "paint_order": "stroke"}

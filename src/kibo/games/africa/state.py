@@ -102,8 +102,8 @@ class State(Record):
     hidden = row(KINDS, max(MADE))
     """How many of each kind are still face down."""
     camps = row(SEATS, SUPPLY + CAMPS_EACH)
-    goods = grid(SEATS, GOODS, 5)
-    resources = grid(SEATS, RESOURCES, 5)
+    goods = grid(SEATS, GOODS, max(MADE[FIRST_GOOD : FIRST_GOOD + GOODS]))
+    resources = grid(SEATS, RESOURCES, max(MADE[FIRST_RESOURCE : FIRST_RESOURCE + RESOURCES]))
     """Markers held with one nugget, two nuggets, one gem, two gems."""
     points = grid(SEATS, len(Source), MOST_POINTS)
     """Points scored during play, by what they were scored for (AFR-05)."""

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from kibo.core.record import Record, Words, cell, grid, row
 
-from .board import BOARDS, ISLANDS, PLACES
+from .board import BOARDS, ISLANDS, ON_ISLAND, PLACES
 
 SEATS = 6
 LAND = 6
@@ -46,7 +46,7 @@ PUBLIC = 2 * ALL - 1
 """What everyone has seen."""
 
 FIRST_BATCH = 0
-BATCHES = 14
+BATCHES = sum(COPIES[LAND:])
 """The tiles laid at set-up, and thirteen that whales may have left: each holds at least one of the other 13 marines."""
 
 NOWHERE = -1
@@ -98,9 +98,9 @@ class State(Record):
     laying = cell(BATCHES - 1)  # … and their batch
     at = row(SEATS, ISLANDS - 1)  # where each camera is
     hand = grid(SEATS, LAND, 2)  # how many of each land animal (SAF-30)
-    box = row(MARINE, 3)  # marine animals found, from the whale on
-    tiles = row(ISLANDS, 5)  # how many lie on each island
+    box = row(MARINE, max(COPIES[LAND:]))  # marine animals found, from the whale on
+    tiles = row(ISLANDS, ON_ISLAND)  # how many lie on each island
     face = row(PLACES, Words(("empty", *ANIMALS, "unseen"), EMPTY))
     known = row(PLACES, PUBLIC)  # who has seen the face: a bit for each seat
     batch = row(PLACES, BATCHES - 1)  # the shuffle that a tile not seen by all came from
-    unseen = grid(BATCHES, KINDS, 6)  # the faces of each batch that no tile has got yet
+    unseen = grid(BATCHES, KINDS, max(COPIES))  # the faces of each batch that no tile has got yet

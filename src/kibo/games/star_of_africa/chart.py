@@ -32,6 +32,7 @@ from .board import (
     control,
 )
 from .icons import GOLD, GOLD_DEEP, SHEET
+from .places import city_phrase
 
 LEFT, TOP, WIDTH, HEIGHT = -0.025, 0.052, 1.05, 0.9
 """The part of the frame that is drawn."""
@@ -163,8 +164,8 @@ def land(frame: MapFrame) -> str:
         parts.append(stroke(path, "#bfe3ea", 16, stroke_opacity=0.35, stroke_linejoin="round"))
         fill = "#b9c3a0" if far else "url(#star_of_africa-land)"
         parts.append(tag("path", d=path, fill=fill, stroke="#7f6a3c" if not far else "#97a383", stroke_width=2.2))
-    for x, y in ((0.077, 0.2), (0.169, 0.684)):
-        px, py = frame.at((x, y))
+    for islet in (name for name in ("canary_islands", "st_helena") if name in NAMES):
+        px, py = frame.space(NAMES.index(islet))
         parts.append(
             tag("ellipse", cx=px + 2, cy=py + 3, rx=27, ry=21, fill="#d9c27e", stroke="#7f6a3c", stroke_width=2)
         )
@@ -306,7 +307,7 @@ def labels(frame: MapFrame, text: Texts) -> tuple[Label, ...]:
     for city, written in enumerate(WRITTEN[frame.tall]):
         x, y = frame.space(city)
         size = frame.label + (4 if city < FIRST_RED else 0)
-        lines = in_lines(text[f"city.{NAMES[city]}"], written.lines)
+        lines = in_lines(text.say(city_phrase(city)), written.lines)
         special = [text[f"view.{SPECIAL[city]}"]] if city in SPECIAL else []
         top = y + written.y - size * (len(lines) + len(special)) / 2
         for number, line in enumerate((*lines, *special)):
