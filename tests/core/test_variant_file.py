@@ -257,7 +257,7 @@ def test_the_command_writes_a_file_checks_it_and_draws_it(tmp_path, capsys):
     assert main(["variant", str(new), "--svg", str(drawing)]) == 0
     said = capsys.readouterr().out
     assert lab.given_game(new).variant in said
-    assert "board: other villages" in said
+    assert "board: villages" in said
     assert ">33<" in drawing.read_text("utf-8")
     for wrong, sentence in (
         (["variant", "kilimanjaro", "--new", str(new)], "is there already"),

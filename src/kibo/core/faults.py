@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-Place = tuple[str | int, ...]
+FilePlace = tuple[str | int, ...]
 """Where something stands in a file: names of entries, and numbers of what is listed there, from 0."""
 
 
@@ -13,13 +13,13 @@ class Faults:
     """What is wrong, and where; who looks further leaves out what is known to be wrong already."""
 
     def __init__(self) -> None:
-        self.found: list[tuple[Place, str]] = []
+        self.found: list[tuple[FilePlace, str]] = []
 
-    def add(self, place: Place, told: str) -> None:
+    def add(self, place: FilePlace, told: str) -> None:
         """Something is wrong at a place."""
         self.found.append((place, told))
 
-    def must(self, place: Place, value: object, said: str) -> None:
+    def must(self, place: FilePlace, value: object, said: str) -> None:
         """A value is not what it must be."""
         self.add(place, f"is {value!r:.60}, but must be {said}")
 
@@ -37,7 +37,7 @@ class Faults:
         return [f"{said(place)} {told}" for place, told in self.found]
 
 
-def said(place: Place) -> str:
+def said(place: FilePlace) -> str:
     """A place as it is told: `board.land, entry 4, dots`."""
     words = ""
     for part in place:
@@ -48,54 +48,54 @@ def said(place: Place) -> str:
     return words
 
 
-Shape = Callable[[Any, Place, Faults], None]
+EntryShape = Callable[[Any, FilePlace, Faults], None]
 """Says what is wrong with a value at a place."""
 
 
-def whole(least: int, most: int) -> Shape:
+def whole(least: int, most: int) -> EntryShape:
     """A whole number."""
 
-    def look(value: Any, place: Place, faults: Faults) -> None:
+    def look(value: Any, place: FilePlace, faults: Faults) -> None:
         if type(value) is not int or not least <= value <= most:
             faults.must(place, value, f"a whole number from {least} to {most}")
 
     return look
 
 
-def number(least: float, most: float) -> Shape:
+def number(least: float, most: float) -> EntryShape:
     """Any number."""
 
-    def look(value: Any, place: Place, faults: Faults) -> None:
+    def look(value: Any, place: FilePlace, faults: Faults) -> None:
         if type(value) not in (int, float) or not least <= value <= most:
             faults.must(place, value, f"a number from {least:g} to {most:g}")
 
     return look
 
 
-def line(most: int) -> Shape:
+def line(most: int) -> EntryShape:
     """A short line of text."""
 
-    def look(value: Any, place: Place, faults: Faults) -> None:
+    def look(value: Any, place: FilePlace, faults: Faults) -> None:
         if type(value) is not str or not 1 <= len(value.strip()) <= most or not value.isprintable():
             faults.must(place, value, f"a line of 1 to {most} letters")
 
     return look
 
 
-def one_of(*words: str) -> Shape:
+def one_of(*words: str) -> EntryShape:
     """One of some words."""
 
-    def look(value: Any, place: Place, faults: Faults) -> None:
+    def look(value: Any, place: FilePlace, faults: Faults) -> None:
         if value not in words:
             faults.must(place, value, f"one of {', '.join(words)}")
 
     return look
 
 
-def listed(of: Shape, least: int, most: int) -> Shape:
+def listed(of: EntryShape, least: int, most: int) -> EntryShape:
     """A list of so many things of one shape."""
 
-    def look(value: Any, place: Place, faults: Faults) -> None:
+    def look(value: Any, place: FilePlace, faults: Faults) -> None:
         if type(value) is not list:
             return faults.must(place, value, f"a list of {least} to {most}")
         if not least <= len(value) <= most:
@@ -106,11 +106,11 @@ def listed(of: Shape, least: int, most: int) -> Shape:
     return look
 
 
-def point(x: tuple[float, float], y: tuple[float, float]) -> Shape:
+def point(x: tuple[float, float], y: tuple[float, float]) -> EntryShape:
     """A place in a drawing: across and down."""
     across, down = number(*x), number(*y)
 
-    def look(value: Any, place: Place, faults: Faults) -> None:
+    def look(value: Any, place: FilePlace, faults: Faults) -> None:
         if type(value) is not list or len(value) != 2:
             return faults.must(place, value, "a point [x, y]")
         across(value[0], (*place, "x"), faults)
@@ -119,11 +119,11 @@ def point(x: tuple[float, float], y: tuple[float, float]) -> Shape:
     return look
 
 
-def table(needed: Mapping[str, Shape], more: Mapping[str, Shape] | None = None) -> Shape:
+def table(needed: Mapping[str, EntryShape], more: Mapping[str, EntryShape] | None = None) -> EntryShape:
     """A table of entries by name: those that it needs, and those that it may have."""
     known = {**needed, **(more or {})}
 
-    def look(value: Any, place: Place, faults: Faults) -> None:
+    def look(value: Any, place: FilePlace, faults: Faults) -> None:
         if type(value) is not dict:
             return faults.must(place, value, f"a table with {', '.join(needed or known)}")
         for name in value:
@@ -138,10 +138,10 @@ def table(needed: Mapping[str, Shape], more: Mapping[str, Shape] | None = None) 
     return look
 
 
-def by_name(of: Shape, key: Shape | None = None) -> Shape:
+def by_name(of: EntryShape, key: EntryShape | None = None) -> EntryShape:
     """A table whose names are free, or of one shape, and whose entries have one shape."""
 
-    def look(value: Any, place: Place, faults: Faults) -> None:
+    def look(value: Any, place: FilePlace, faults: Faults) -> None:
         if type(value) is not dict:
             return faults.must(place, value, "a table")
         for name, each in value.items():

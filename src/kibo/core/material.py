@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .faults import Faults, Shape
+from .faults import EntryShape, Faults
 
 BOARD = "board.BOARD"
 """The constant that holds what `board.toml` in a game's folder says."""
@@ -18,7 +18,7 @@ Counts = Mapping[str, tuple[int, ...]]
 class Material:
     """What of a game's material can be otherwise, and what must hold of it."""
 
-    board: Mapping[str, Shape]
+    board: Mapping[str, EntryShape]
     """The shape of each entry of `board.toml`."""
     counts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Constants that say how many there are of some things, by `module.NAME`, and what these are called."""

@@ -25,10 +25,10 @@ from typing import Any, NamedTuple
 
 from .errors import BrokenVariant, KiboError
 from .faults import Faults, by_name, line, table, whole
-from .game import Game, game_ids, known
+from .game import GAMES, Game, game_ids, known, load
 from .material import BOARD
 from .tomlfile import read_toml
-from .variant import checked_constants
+from .variant import checked_constants, shortened
 
 SUFFIX = ".toml"
 LONGEST_NAME = 40
@@ -126,6 +126,20 @@ def constant(game: Game, name: str) -> Any:
     """The value of a constant, by `module.NAME`."""
     module, _, short = name.rpartition(".")
     return getattr(sys.modules[f"{game.package}.{module}"], short)
+
+
+def differences(game: Game) -> list[str]:
+    """What a variant has otherwise than its game, a line each: the entries of the board, and constants."""
+    if not game.constants:
+        return []
+    usual, lines = (known(game.id) if game.folder.parent == GAMES else load(game.folder)), []
+    for name, value in sorted(game.constants.items()):
+        before = constant(usual, name)
+        if name == BOARD:
+            lines.append(f"board: {', '.join(entry for entry in value if value[entry] != before.get(entry))}")
+        else:
+            lines.append(f"{name}: {shortened(before)} → {shortened(value)}")
+    return lines
 
 
 def frozen(value: Any) -> Any:

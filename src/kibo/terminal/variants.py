@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from ..core.errors import KiboError
-from ..core.game import Game
-from ..core.material import BOARD
-from ..core.variant import shortened
-from ..core.variant_file import SUFFIX, VariantFile, constant, new_file, read_variant
+from ..core.variant_file import SUFFIX, differences, new_file, read_variant
 from .flags import LanguageFlag, OptionFlag, checked_language, language_of_system
 
 
@@ -67,25 +64,7 @@ def look(word: str, svg: str | None, seats: int | None, options: Sequence[str], 
     said = read_variant(Path(word))
     game = with_read(said.game, said.constants, said.title)
     if svg != "-":
-        for line in told(said, game):
-            print(line)
+        print(f"{game.name} ({game.variant})" if game.variant else f"{game.name} as it is: nothing is changed yet")
+        print("".join(f"  {line}\n" for line in differences(game)), end="")
     if svg is not None:
         draw(Match(game, seats, options_of(game, options), seed=0, chance="ask"), None, language, svg)
-
-
-def told(said: VariantFile, game: Game) -> Iterator[str]:
-    """What a variant is called, and what differs."""
-    if not said.constants:
-        yield f"{said.game.name} as it is: nothing is changed yet"
-        return
-    yield f"{game.name} ({game.variant})"
-    for name, value in sorted(said.constants.items()):
-        if name == BOARD:
-            yield f"  board: other {', '.join(changed(constant(said.game, BOARD), value))}"
-        else:
-            yield f"  {game.id}.{name}: {shortened(value)} instead of {shortened(constant(said.game, name))}"
-
-
-def changed(usual: dict[str, Any], board: dict[str, Any]) -> list[str]:
-    """The entries of a board that differ."""
-    return [name for name in board if board[name] != usual.get(name)]

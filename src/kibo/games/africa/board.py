@@ -22,7 +22,8 @@ LANDS = tuple(BOARD["lands"][BOARD["rows"][line][column]] for line, column in PL
 """What the land of each space is like; only the drawing looks at it."""
 
 
-COLUMNS = 13
+COLUMNS, LINES = 13, 15
+"""As many as can be drawn."""
 
 
 def _grid_name(line: int, column: int) -> str:

@@ -3,15 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kibo.core.faults import Faults, Place, by_name, line, listed, number, one_of
+from kibo.core.faults import Faults, FilePlace, by_name, line, listed, number, one_of
 from kibo.core.material import Counts, Material
 
-from .board import COLUMNS, around
+from .board import COLUMNS, LINES, around
 from .land import TINTS
 from .state import KIND_NAMES, SEATS, SUPPLY, SUPPLY_FOR_TWO, Marker
 
-LINES = 15
-"""As many lines as can be drawn."""
 SEA = "."
 MOST_CITIES = 12
 
@@ -75,20 +73,20 @@ def check_markers(room: int, made: tuple[int, ...], faults: Faults) -> None:
         faults.must(("counts", "monument"), made[Marker.MONUMENT], told)
 
 
-def one_letter(value: Any, place: Place, faults: Faults) -> None:
+def one_letter(value: Any, place: FilePlace, faults: Faults) -> None:
     """A letter for a kind of land."""
     if len(value) != 1 or not value.isalpha():
         faults.add(place, "is no letter: one letter stands for a kind of land")
 
 
-def spot(value: Any, place: Place, faults: Faults) -> None:
+def spot(value: Any, place: FilePlace, faults: Faults) -> None:
     """Line and column."""
     listed(number(0, 99), 2, 2)(value, place, faults)
     if not faults.touch(*place) and not all(type(part) is int for part in value):
         faults.must(place, value, "two whole numbers, line and place in it, both from 0")
 
 
-def row_of_hexes(value: Any, place: Place, faults: Faults) -> None:
+def row_of_hexes(value: Any, place: FilePlace, faults: Faults) -> None:
     """A line of the continent."""
     line(COLUMNS)(value, place, faults)
 

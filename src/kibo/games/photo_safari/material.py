@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kibo.core.faults import Faults, Place, listed, point, table
+from kibo.core.faults import Faults, FilePlace, listed, point, table
 from kibo.core.material import Counts, Material
 
 from .board import BOARDS, CENTRE, ON_ISLAND
@@ -61,7 +61,7 @@ def check_tiles(places: int, copies: tuple[int, ...], faults: Faults) -> None:
         faults.add(("counts",), f"come to {sum(copies[LAND:])} marine animals, but must be from 2 to {MOST_MARINE}")
 
 
-def link(value: Any, place: Place, faults: Faults) -> None:
+def link(value: Any, place: FilePlace, faults: Faults) -> None:
     """Two islands."""
     if type(value) is not list or len(value) != 2 or not all(type(i) is int and 0 <= i < MOST for i in value):
         faults.must(place, value, f"two islands from 0 to {MOST - 1}")

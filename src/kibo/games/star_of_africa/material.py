@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from kibo.core.faults import Faults, Place, line, listed, one_of, point, table, whole
+from kibo.core.faults import Faults, FilePlace, line, listed, one_of, point, table, whole
 from kibo.core.material import Counts, Material
 
 from .board import BOARD, CITY_MASK, COASTS, FACES, NAMES, SPACE_MASK
@@ -159,13 +159,13 @@ def check_tokens(tokens: tuple[int, ...], red: int, faults: Faults) -> None:
             faults.must(("counts", KIND_NAMES[kind]), tokens[kind], "1 or more")
 
 
-def name(value: Any, place: Place, faults: Faults) -> None:
+def name(value: Any, place: FilePlace, faults: Faults) -> None:
     """The id of a city or a fork."""
     if type(value) is not str or not value.replace("_", "").isalpha() or not value.isascii() or not value.islower():
         faults.must(place, value, "small letters, with _ between words")
 
 
-def flight(value: Any, place: Place, faults: Faults) -> None:
+def flight(value: Any, place: FilePlace, faults: Faults) -> None:
     """Two cities."""
     listed(name, 2, 2)(value, place, faults)
 
