@@ -16,8 +16,16 @@ def simulate(
     bots: Annotated[
         str, typer.Option(metavar="BOT,BOT…", help="The bots, in turn for the seats; ./my_bot.py is one of your own.")
     ] = "random",
-    device: Annotated[str, typer.Option(help="plain (interpreted), cpu (compiled) or gpu.")] = "cpu",
-    threads: Annotated[int | None, typer.Option(help="Threads on the CPU; usually one a core.")] = None,
+    device: Annotated[
+        str, typer.Option(help="plain (interpreted), cpu (compiled), gpu, or ray (a cluster's workers).")
+    ] = "cpu",
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="With --device ray: a cluster that is there; usually one is made here."),
+    ] = None,
+    threads: Annotated[
+        int | None, typer.Option(help="Threads on the CPU, or workers of a cluster made here; usually one a core.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games, on every device.")] = 0,
     option: OptionFlag = None,
     constants: SetFlag = None,
@@ -57,6 +65,7 @@ def simulate(
         options=options_of(given, option or []),
         bots=[read_bot(word) for word in words_of(bots)],
         device=device,
+        cluster_at=cluster,
         threads=threads,
         seed=checked_seed(seed) or 0,
         cap=cap,
