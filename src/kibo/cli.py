@@ -29,6 +29,7 @@ from .terminal.flags import (
 )
 from .terminal.lab_commands import simulate, tournament, tune
 from .terminal.new_game import new
+from .terminal.variants import variant
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -109,7 +110,10 @@ def games(
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME|FILE", help="A game's id, the path of its folder, or a saved game or record."),
+        typer.Argument(
+            metavar="GAME|FILE",
+            help="A game's id, the path of its folder, a variant's file, or a saved game or record.",
+        ),
     ] = None,
     seats: Annotated[int | None, typer.Option(help="How many play, people and bots together.")] = None,
     bots: Annotated[
@@ -195,7 +199,7 @@ def verify(
 
 # the laboratory
 
-for command in (simulate, tournament, tune):
+for command in (simulate, tournament, tune, variant):
     app.command()(command)
 
 

@@ -13,7 +13,7 @@ from kibo import lab
 from kibo.bots.own import read_bot
 from kibo.cli import main
 from kibo.core.errors import KiboError
-from kibo.lab import dataset
+from kibo.lab import dataset, press
 from kibo.lab.dataset import Dataset, Games
 from kibo.lab.scribe import Scribe
 from kibo.lab.simulate import Simulation
@@ -29,7 +29,7 @@ def pigs():
 
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch):
-    monkeypatch.setattr(dataset, "piece_size", lambda _: 4)
+    monkeypatch.setattr(press, "piece_size", lambda _: 4)
 
 
 def contents(folder):
@@ -150,7 +150,7 @@ def test_a_full_disk_loses_nothing_that_was_written(tmp_path, monkeypatch):
     monkeypatch.setattr(dataset.os, "fsync", lambda _: None)
     Dataset(pigs(), path, moves=True, resume=True).run(40)
     assert polars.read_parquet(path)["number"].to_list() == list(range(40))
-    monkeypatch.setattr(dataset, "piece_size", lambda _: 5)
+    monkeypatch.setattr(press, "piece_size", lambda _: 5)
     with pytest.raises(KiboError, match="part 4, not 5"):
         Dataset(pigs(), path, moves=True, resume=True)
 

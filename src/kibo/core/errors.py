@@ -29,6 +29,19 @@ class BrokenPosition(KiboError):
         return type(self), (self.faults,)
 
 
+class BrokenVariant(KiboError):
+    """A variant's file that cannot be; `faults` lists everything that is wrong with it."""
+
+    def __init__(self, file: str, faults: Iterable[str]) -> None:
+        self.file, self.faults = file, list(faults)
+        count = len(self.faults)
+        head = f"{file} has a fault" if count == 1 else f"{file} has {count} faults"
+        super().__init__(f"{head}:\n" + "\n".join(f"- {fault}" for fault in self.faults))
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), (self.file, self.faults)
+
+
 class BrokenRecord(KiboError):
     """A game record that cannot be read or played; `line` is where."""
 

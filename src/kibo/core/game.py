@@ -17,14 +17,17 @@ from .errors import KiboError, unknown
 from .game_folder import package_of
 from .lesson import Lesson, read_lesson
 from .limits import limits_broken
+from .material import Material
 from .moved import Moved
 from .option import Option as Option
+from .reason import Reason as Reason
+from .reason import Reasons as Reasons
 from .record import Record, Row
 from .rulebook import Picture, Rulebook, read_pictures, read_rulebook
 from .telling import Told
 from .text import LANGUAGES, Phrase, Texts
 from .thought import USUAL, Thought
-from .variant import checked_constants, package_with, variant_id
+from .variant import checked_constants, digest_of, package_with, shortened, variant_id
 
 CHANCE = -3
 """To act: nobody; dice, cards and counters decide."""
@@ -118,34 +121,6 @@ class View(Protocol):
         """A picture of the game without words, 640 by 480, for where games are chosen."""
 
 
-@dataclass(frozen=True)
-class Reason:
-    """Why something may not be chosen: a sentence, and the clause that says so."""
-
-    clause: str
-    phrase: Phrase
-
-
-class Reasons(Protocol[S]):
-    """What a game answers when somebody points at something that may not be chosen; `s` is a seat's observation.
-
-    A thing is whatever a person could point at on the board (a space, a card, a tile, a rival): the view draws it with
-    its name as `data-thing` (see `kibo.view.things`).
-    """
-
-    def things(self, s: S) -> Sequence[str]:
-        """The names of all things on the board."""
-
-    def name(self, s: S, thing: str) -> Phrase:
-        """What a thing is called."""
-
-    def meanings(self, s: S, thing: str) -> Sequence[int]:
-        """The actions that choosing a thing would stand for in this phase, whether they are legal or not."""
-
-    def why_not(self, s: S, seat: int, thing: str) -> Reason:
-        """The most useful reason why the seat to act may do none of them now."""
-
-
 Law = Callable[[Any], int]
 """Holds in every position (compiled subset): 1 if it does, 0 if not; its docstring says what is broken."""
 
@@ -202,6 +177,10 @@ class Game:
     """How many seats where nobody says how many; the most, if not given."""
     constants: Mapping[str, Any] = field(default_factory=dict)
     """What differs from its folder: see `with_constants`."""
+    title: str = ""
+    """What a variant is called beside its game."""
+    material: Material | None = None
+    """What a variant's file may say of its board and its things."""
 
     def __post_init__(self) -> None:
         faults = limits_broken(self)
@@ -210,34 +189,43 @@ class Game:
         if not self.usual_seats:
             object.__setattr__(self, "usual_seats", self.seats[-1])
 
-    def with_constants(self, constants: Mapping[str, Any]) -> Game:
+    def with_constants(self, constants: Mapping[str, Any], title: str = "") -> Game:
         """The same game with other values of some constants, such as `{"rules.GOAL": 50}` or `{"pig.rules.GOAL": 50}`.
 
         Its folder is imported once more, so set-up, rules, laws, tables and bots have the new values and all that
         follows from them. KiboError if there is no such constant.
         """
-        own = checked_constants(self.id, self.folder, self.state.__module__.rpartition(".")[0], constants)
-        return varied(str(self.folder), {**self.constants, **own})
+        own = checked_constants(self.id, self.folder, self.package, constants)
+        return varied(str(self.folder), {**self.constants, **own}, title or self.title)
+
+    @property
+    def package(self) -> str:
+        """The name under which its folder is imported."""
+        return self.state.__module__.rpartition(".")[0]
 
     @property
     def variant(self) -> str:
         """What it is called beside its id, in every record that is made with it; empty for the game as it is."""
         return variant_id(self.constants)
 
+    @property
+    def key(self) -> str:
+        """By what it is found among others where variants of one game stand side by side, also in an address."""
+        return f"{self.id}-{digest_of(self.constants)[:8]}" if self.constants else self.id
+
     @cached_property
     def folder(self) -> Path:
         """Where its files are."""
-        package = sys.modules[self.state.__module__.rpartition(".")[0]]
-        return Path(str(package.__file__)).parent
+        return Path(str(sys.modules[self.package].__file__)).parent
 
     def __reduce__(self) -> tuple[Any, ...]:
         # there is one of it in a process: copied or sent, a match keeps its game
         if self.constants:
-            return varied, (str(self.folder), dict(self.constants))
+            return varied, (str(self.folder), dict(self.constants), self.title)
         return (known, (self.folder.name,)) if self.folder.parent == GAMES else (load, (str(self.folder),))
 
     def __repr__(self) -> str:
-        other = "".join(f", {name} = {value!r}" for name, value in self.constants.items())
+        other = "".join(f", {name} = {shortened(value)}" for name, value in self.constants.items())
         return f"<Game {self.id}: {self.seats[0]} to {self.seats[-1]} seats{other}>"
 
     @property
@@ -256,7 +244,7 @@ class Game:
     def text(self, language: str) -> Texts:
         """Its words in one language."""
         if language not in self._texts:
-            self._texts[language] = Texts.load(self.folder / "text", language)
+            self._texts[language] = Texts.load(self.folder / "text", language).titled(self.title)
         return self._texts[language]
 
     @cached_property
@@ -287,13 +275,13 @@ class Game:
 
     @cached_property
     def pictures(self) -> dict[str, list[Picture]]:
-        """The drawn examples of its rules, by clause."""
-        return read_pictures(self.folder, EVERYONE)
+        """The drawn examples of its rules, by clause; none of a variant, whose board may be another."""
+        return {} if self.constants else read_pictures(self.folder, EVERYONE)
 
     @cached_property
     def lesson(self) -> Lesson | None:
-        """Its guided first game, if it has one."""
-        return read_lesson(self.folder)
+        """Its guided first game, if it has one; a variant has none."""
+        return None if self.constants else read_lesson(self.folder)
 
     @cached_property
     def phases(self) -> dict[int, str]:
@@ -366,7 +354,9 @@ def known(name: object, given: Game | None = None, variant: object = "") -> Game
     game = load(str(name)) if given is None else given
     if game.variant != variant:
         other, own = variant or "the usual constants", game.variant or "the usual ones"
-        raise KiboError(f"this is a game of {name} with {other}, not with {own}: give the same by --set or game=")
+        raise KiboError(
+            f"this is a game of {name} with {other}, not with {own}: give the same by --set, --game FILE or game="
+        )
     return game
 
 
@@ -391,8 +381,9 @@ def load(name: str | Path) -> Game:
     return game
 
 
-def varied(folder: str, constants: Mapping[str, Any]) -> Game:
+def varied(folder: str, constants: Mapping[str, Any], title: str = "") -> Game:
     """The game in a folder with other values of some constants, by `module.NAME`; one of it in a process."""
-    game: Game = package_with(Path(folder), constants).GAME
+    game: Game = package_with(Path(folder), constants, title).GAME
     object.__setattr__(game, "constants", dict(constants))
+    object.__setattr__(game, "title", title)
     return game

@@ -99,6 +99,13 @@ class Texts:
         """A name and what is said of it, with the colon between them as this language sets it."""
         return self.say(Phrase("pair", name=name, value=value))
 
+    def titled(self, title: str) -> Texts:
+        """The same for a game that is called something more."""
+        if not title:
+            return self
+        name = self.pair(self["name"], title) if "pair" in self else f"{self['name']}: {title}"
+        return Texts(self.language, {**self.words, "name": name.replace("{", "{{").replace("}", "}}")})
+
     def is_one(self, n: int) -> bool:
         """Does this language use the singular for n?"""
         return n in (0, 1) if self.language == "fr" else n == 1

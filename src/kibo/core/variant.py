@@ -37,12 +37,14 @@ def checked_constants(game: str, folder: Path, package: str, given: Constants) -
                 f"{game} has no module {module!r}: a constant is named {game}.MODULE.NAME, by where it is set"
             )
         bound = {target for statement in ast.parse(path.read_bytes()).body for target in names_bound(statement)}
-        plain = [known for known in sorted(bound) if is_plain(getattr(loaded, known, None))]
+        plain = [known for known in sorted(bound) if is_constant(getattr(loaded, known, None))]
         if constant not in plain:
             raise unknown(f"constant of {game}", f"{game}.{short}", [f"{game}.{module}.{known}" for known in plain])
         usual = getattr(loaded, constant)
-        if type(value) is not type(usual) or not is_plain(value):
-            raise KiboError(f"{game}.{short} is {usual!r}, so it cannot be {value!r}: give a value of the same kind")
+        if type(value) is not type(usual) or not is_constant(value):
+            raise KiboError(
+                f"{game}.{short} is {usual!r:.200}, so it cannot be {value!r:.200}: give a value of the same kind"
+            )
         if not is_small(value):
             raise KiboError(f"{game}.{short} cannot be so large: numbers of rules keep to {-LARGE} to {LARGE - 1}")
         found[short] = value
@@ -51,20 +53,45 @@ def checked_constants(game: str, folder: Path, package: str, given: Constants) -
 
 def variant_id(constants: Constants) -> str:
     """A variant by what it changes, `state.FLIGHT=5`; by a digest, where that would be long."""
-    told = " ".join(f"{name}={constants[name]!r}" for name in sorted(constants))
-    return told if len(told) <= SHORT else f"variant {hashlib.sha256(told.encode()).hexdigest()[:16]}"
+    told = changes(constants)
+    return told if len(told) <= SHORT else f"variant {digest_of(constants)}"
+
+
+def changes(constants: Constants) -> str:
+    """What a variant changes, in the order of names."""
+    return " ".join(f"{name}={constants[name]!r}" for name in sorted(constants))
+
+
+def digest_of(constants: Constants) -> str:
+    """A digest of what a variant changes."""
+    return hashlib.sha256(changes(constants).encode()).hexdigest()[:16]
+
+
+def shortened(value: object) -> str:
+    """A constant as a person can read it, a board by its digest."""
+    told = repr(value)
+    return told if len(told) <= SHORT else f"{told[: SHORT - 1]}…"
 
 
 def is_small(value: object) -> bool:
     """Does a constant keep to the numbers with which rules are compiled?"""
-    if isinstance(value, tuple):
+    if isinstance(value, (tuple, list)):
         return all(map(is_small, value))
+    if isinstance(value, dict):
+        return all(map(is_small, value.values()))
     return not isinstance(value, int) or -LARGE <= value < LARGE
 
 
 def is_plain(value: object) -> bool:
     """Is this a number, a word, or a tuple of such?"""
     return type(value) in (bool, int, float, str) or (type(value) is tuple and all(map(is_plain, value)))
+
+
+def is_constant(value: object) -> bool:
+    """Is this plain, or what a TOML file can say: a table of such things, and of lists of them?"""
+    if isinstance(value, dict):
+        return all(isinstance(name, str) and is_constant(each) for name, each in value.items())
+    return all(map(is_constant, value)) if isinstance(value, list) else is_plain(value)
 
 
 def file_of(folder: Path, module: str) -> Path | None:
@@ -130,11 +157,11 @@ class _Finder:
         return importlib.util.spec_from_file_location(fullname, path, loader=loader, submodule_search_locations=inner)
 
 
-def package_with(folder: Path, constants: Constants) -> ModuleType:
+def package_with(folder: Path, constants: Constants, title: str) -> ModuleType:
     """The package in a folder with other constants, imported once under a name of its own."""
     from .game_folder import imported
 
-    told = f"{folder} {sorted(constants.items())!r}"
+    told = f"{folder} {[(name, constants[name]) for name in sorted(constants)]!r} {title}"
     name = f"{folder.name.replace('.', '_')}_{hashlib.sha256(told.encode()).hexdigest()[:16]}"
     finder: Any = _Finder(name, folder, constants)
     sys.meta_path.insert(0, finder)

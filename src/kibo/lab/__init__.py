@@ -9,8 +9,15 @@ if TYPE_CHECKING:
     from .comparison import compare as compare
     from .dataset import games as games
     from .simulate import Simulation as Simulation
+    from .what_if import given_game as given_game
 
-HOMES = {"Batch": "batch", "compare": "comparison", "games": "dataset", "Simulation": "simulate"}
+HOMES = {
+    "Batch": "batch",
+    "Simulation": "simulate",
+    "compare": "comparison",
+    "games": "dataset",
+    "given_game": "what_if",
+}
 """Where the names live that the laboratory offers; they are loaded when somebody wants them."""
 
 

@@ -15,28 +15,24 @@ from contextlib import suppress
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-from zlib import crc32
+from typing import TYPE_CHECKING
 
-from ..bots.dispatch import SEARCH
 from ..bots.own import Bot
 from ..core.errors import KiboError, MissingExtra
-from ..core.game import NO_GAIN, Game
+from ..core.game import Game
 from ..core.match import Match
-from . import ledger
+from . import press
+from .cluster import Cluster, hand_out, pieces
 from .playout import GAMES
+from .press import ABOUT, MadePart, Press, Tables, checksum
 from .result import Result, add, empty_tally
-from .scribe import Lot, Notations, Scribe, is_chance
+from .scribe import Lot, Scribe
 from .simulate import CAP, Simulation, cores
+from .worker import packed
 
 if TYPE_CHECKING:
     import polars
     import pyarrow
-
-SCHEMA = 1
-"""The version of the columns: it grows when one of them changes its name or its meaning."""
-ABOUT = b"kibo"
-"""The key under which a part says what it holds."""
 
 
 def check_extra() -> None:
@@ -45,111 +41,21 @@ def check_extra() -> None:
         raise MissingExtra("a dataset", "lab")
 
 
-def piece_size(simulation: Simulation) -> int:
-    """How many games a part holds: some seconds' worth, by who plays."""
-    if simulation.has_own or max(simulation.bot_row()) >= SEARCH:
-        return 16
-    return 512 if any(simulation.bot_row()) else 4096
-
-
-def order_of(simulation: Simulation, plies: bool) -> dict[str, Any]:
-    """All that the rows follow from."""
-    return {
-        "schema": SCHEMA,
-        "game": simulation.game.id,
-        "variant": simulation.game.variant,
-        "seats": simulation.seats,
-        "options": simulation.options,
-        "bots": simulation.bots,
-        "seed": simulation.seed,
-        "cap": simulation.cap,
-        "rotate": simulation.rotate,
-        "start": simulation.start and simulation.start.position.to_words(),
-        "moves": plies,
-    }
-
-
-class Tables:
-    """Pieces of games as Arrow tables."""
-
-    def __init__(self, simulation: Simulation) -> None:
-        self.simulation = simulation
-
-    def games(self, piece: Lot) -> pyarrow.Table:
-        """A row a game."""
-        import numpy
-        import pyarrow
-
-        simulation, rows, count = self.simulation, piece.games, piece.count
-        final = simulation.game.final
-        over = rows[:, ledger.ENDING] >= 0
-        endings = [*(final.endings if final else ["over"]), "cut_off"]
-
-        def each_seat(first: int, step: int, kind: str) -> pyarrow.Array:
-            """Some numbers of each seat as a list; none for a game that was cut off."""
-            columns = rows[over][:, [first + step * seat for seat in range(simulation.seats)]].astype(kind)
-            offsets = numpy.concatenate([[0], numpy.cumsum(over)]) * simulation.seats
-            values = pyarrow.array(columns.reshape(-1))
-            return pyarrow.ListArray.from_arrays(pyarrow.array(offsets, "i4"), values, mask=pyarrow.array(~over))
-
-        def same(value: object, kind: Any = None) -> pyarrow.Array:
-            return pyarrow.repeat(pyarrow.scalar(value, kind), count)
-
-        columns = {
-            "seed": same(simulation.seed, "i8"),
-            "number": pyarrow.array(numpy.arange(piece.first, piece.first + count)),
-            "game": same(simulation.game.id),
-            "variant": same(simulation.game.variant),
-            "seats": same(simulation.seats, "i1"),
-            "bots": pyarrow.array([simulation.names_at(number) for number in range(piece.first, piece.first + count)]),
-            "options": same(json.dumps(simulation.options)),
-            "plies": pyarrow.array(rows[:, ledger.PLIES].astype("i4")),
-            "decisions": pyarrow.array(rows[:, ledger.DECISIONS].astype("i4")),
-            "ending": pyarrow.array(endings).take(
-                pyarrow.array(numpy.where(over, rows[:, ledger.ENDING], len(endings) - 1))
-            ),
-            "points": each_seat(ledger.POINTS, 1, "i4"),
-            "won": each_seat(ledger.WON, 1, "?"),
-        }
-        names = final.names if final else ()
-        for i, name in enumerate(names):
-            columns[f"count_{name}"] = each_seat(ledger.AMOUNTS + i, len(names), "i4")
-        columns["digest"] = pyarrow.array(rows[:, ledger.DIGEST])
-        return pyarrow.table(columns)
-
-    def moves(self, piece: Lot) -> pyarrow.Table:
-        """A row a ply."""
-        import numpy
-        import pyarrow
-
-        game, lengths, plies = self.simulation.game, piece.lengths(), piece.plies
-        numbers = numpy.arange(piece.first, piece.first + piece.count)
-        starts = numpy.cumsum(lengths) - lengths
-        phases = [game.phases.get(phase, "") for phase in range(max(game.phases) + 1)]
-        words = Notations(self.simulation)
-        written = words.of(piece)
-        columns = {
-            "number": pyarrow.array(numpy.repeat(numbers, lengths)),
-            "ply": pyarrow.array((numpy.arange(len(written)) - numpy.repeat(starts, lengths)).astype("i4")),
-            "seat": pyarrow.array(plies["actor"], mask=is_chance(piece)),
-            "phase": pyarrow.DictionaryArray.from_arrays(plies["phase"], phases),
-            "action": pyarrow.array(plies["action"]),
-            "notation": pyarrow.DictionaryArray.from_arrays(written, words.words),
-            "legal": pyarrow.array(plies["legal"]),
-            "gain": pyarrow.array(plies["gain"], mask=plies["gain"] == NO_GAIN),
-        }
-        return pyarrow.table(columns)
-
-
 class Dataset:
     """A folder of parts, with a second one for the moves if they are wanted; made, or gone on with."""
 
-    def __init__(self, simulation: Simulation, path: Path, moves: bool = False, resume: bool = False) -> None:
+    def __init__(
+        self,
+        simulation: Simulation,
+        path: Path,
+        moves: bool = False,
+        resume: bool = False,
+        cluster: Cluster | None = None,
+    ) -> None:
         check_extra()
-        self.simulation, self.path, self.size = simulation, path, piece_size(simulation)
+        self.simulation, self.path, self.cluster = simulation, path, cluster
         self.moves_path = path.with_name(f"{path.stem}-moves{path.suffix}") if moves else None
-        self.scribe, self.tables = Scribe(simulation, moves), Tables(simulation)
-        self.order = order_of(simulation, moves) | {"part": self.size}
+        self.press = Press(simulation, moves)
         self.done: dict[int, tuple[int, list[int]]] = {}
         """By the first game of a part: how many games it holds, and what was counted."""
         for folder in filter(None, (path, self.moves_path)):
@@ -171,11 +77,13 @@ class Dataset:
                 raise KiboError(
                     f"{part} is no part of a dataset of kibo's: take it away, or name another file"
                 ) from None
-            if about != self.order:
-                differing = (name for name in {**about, **self.order} if about.get(name) != self.order.get(name))
+            if about != self.press.order:
+                differing = (
+                    name for name in {**about, **self.press.order} if about.get(name) != self.press.order.get(name)
+                )
                 other = next(differing, "other entries")
                 raise KiboError(
-                    f"{self.path} holds games with {other} {about.get(other)!r}, not {self.order.get(other)!r}: "
+                    f"{self.path} holds games with {other} {about.get(other)!r}, not {self.press.order.get(other)!r}: "
                     "name another file with --out"
                 )
             self.done[first] = count, tally
@@ -190,8 +98,12 @@ class Dataset:
         before = self._counted()
         if watch:
             watch(before[GAMES], 0.0)
-        with suppress(KeyboardInterrupt), ThreadPoolExecutor(simulation.threads) as pool:
-            self._run(pool, games, watch, began)
+        with suppress(KeyboardInterrupt):
+            if self.cluster is None:
+                with ThreadPoolExecutor(simulation.threads) as pool:
+                    self._run(pool, games, watch, began)
+            else:
+                self._run_on(self.cluster, games, watch, began)
         result = simulation.no_result(games)
         result.tally, result.before = self._counted(), before
         result.seconds = time.perf_counter() - began
@@ -207,12 +119,9 @@ class Dataset:
     def _run(
         self, pool: ThreadPoolExecutor, games: int, watch: Callable[[int, float], None] | None, began: float
     ) -> None:
-        pieces = iter([(first, min(self.size, games - first)) for first in range(0, games, self.size)])
         running: set[Future[None]] = set()
         try:
-            for first, count in pieces:
-                if first in self.done and self.done[first][0] == count:
-                    continue
+            for first, count in self._left(games):
                 running.add(pool.submit(self._write, first, count))
                 if len(running) > self.simulation.threads:
                     running = self._wait(running, watch, began)
@@ -221,6 +130,20 @@ class Dataset:
         finally:
             for future in running:
                 future.cancel()
+
+    def _left(self, games: int) -> Iterator[tuple[int, int]]:
+        """The first game and the number of games of each part that is not there yet."""
+        for first, count in pieces(games, self.press.size):
+            if first not in self.done or self.done[first][0] != count:
+                yield first, count
+
+    def _run_on(self, cluster: Cluster, games: int, watch: Callable[[int, float], None] | None, began: float) -> None:
+        def keep(first: int, count: int, part: MadePart) -> None:
+            self._keep(first, count, part)
+            if watch:
+                watch(sum(many for many, _ in self.done.values()), time.perf_counter() - began)
+
+        hand_out(cluster, packed(self.simulation, self.press), self._left(games), keep)
 
     def _wait(
         self, running: set[Future[None]], watch: Callable[[int, float], None] | None, began: float
@@ -233,19 +156,14 @@ class Dataset:
         return left
 
     def _write(self, first: int, count: int) -> None:
-        """Play the games of a part and write it, its moves first: a part is done when its games are there."""
-        piece = self.scribe.piece(first, count)
-        counted = [first, count, piece.tally]
-        about = self.order | {"first": first, "games": count, "tally": piece.tally, "sum": checksum(counted)}
-        if self.moves_path:
-            write_part(self.tables.moves(piece), self.moves_path, first, about)
-        write_part(self.tables.games(piece), self.path, first, about)
-        self.done[first] = count, piece.tally
+        """Play the games of a part and write it."""
+        self._keep(first, count, self.press.made(first, count))
 
-
-def checksum(counted: Sequence[Any]) -> int:
-    """What tells that something was counted so and not otherwise: a part is gone on with, and not counted again."""
-    return crc32(json.dumps(counted).encode())
+    def _keep(self, first: int, count: int, part: MadePart) -> None:
+        """Write a part, its moves first: it is done when its games are there."""
+        for folder, file in zip(filter(None, (self.moves_path, self.path)), part.files, strict=True):
+            write_part(file, folder, first)
+        self.done[first] = count, part.tally
 
 
 def part_name(first: int) -> str:
@@ -261,15 +179,12 @@ def writable(folder: Path) -> None:
         raise KiboError(f"cannot write {folder}: {error.strerror}") from None
 
 
-def write_part(table: pyarrow.Table, folder: Path, first: int, about: Mapping[str, Any]) -> None:
+def write_part(part: bytes, folder: Path, first: int) -> None:
     """Write one part: under another name beside the folder, until it is whole and on the disk."""
-    from pyarrow import parquet
-
     unfinished = folder.with_name(f".{folder.name}-{first}-{os.getpid()}")
-    said = table.replace_schema_metadata({ABOUT: json.dumps(about).encode()})
     try:
         with unfinished.open("wb") as file:
-            parquet.write_table(said, file, compression="zstd")
+            file.write(part)
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(folder / part_name(first))
@@ -296,7 +211,7 @@ class Games:
 
     @cached_property
     def _pieces(self) -> list[Lot]:
-        scribe, size = Scribe(self.simulation, plies=True), piece_size(self.simulation)
+        scribe, size = Scribe(self.simulation, plies=True), press.piece_size(self.simulation)
         starts = range(0, self.count, size)
         with ThreadPoolExecutor(self.simulation.threads) as pool:
             return list(pool.map(scribe.piece, starts, [min(size, self.count - first) for first in starts]))

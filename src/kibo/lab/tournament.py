@@ -26,7 +26,7 @@ from ..bots.mind import new_draws
 from ..bots.own import name_of, player, read_bot
 from ..core import draw
 from ..core.errors import KiboError
-from ..core.game import Game, load
+from ..core.game import Game
 from ..core.limits import MOST_SEATS
 from ..core.link import compiled, numbers
 from . import paired
@@ -34,6 +34,7 @@ from .by_hand import play_by_hand
 from .playout import SHARES
 from .simulate import CAP
 from .standings import DECIDED, Evidence, PlayedGame, shares_of_deals
+from .what_if import given_game
 
 GAMES_FILE, PLAN_FILE = "games.jsonl", "plan.json"
 Pair = tuple[str, int, frozenset[str]]
@@ -44,7 +45,7 @@ MOST = 1 << 62
 
 @dataclass(frozen=True)
 class Lineup:
-    """Who plays what: a game by its id or folder, and the bots as words."""
+    """Who plays what: a game by its id, its folder or a variant's file, and the bots as words."""
 
     game: str
     bots: tuple[str, ...]
@@ -88,7 +89,7 @@ class Tournament:
             self._go_on(self.folder)
 
     def _tables(self, word: str) -> Iterator[Lineup]:
-        game = load(word)
+        game = named_game(word)
         bots = different(game, self.bots or names_for(game))
         if len(bots) < 2:
             raise KiboError(f"a tournament needs two bots or more, and {game.id} has {' '.join(bots)}: name others")
@@ -235,9 +236,15 @@ def shown(word: str) -> str:
 
 
 @cache
+def named_game(word: str) -> Game:
+    """The game that a word names: by its id, its folder or a variant's file."""
+    return given_game(word)
+
+
+@cache
 def game_id(word: str) -> str:
-    """The id of a game that a word names."""
-    return load(word).id
+    """By what the standings call the game that a word names: its id, and of a variant also which."""
+    return named_game(word).key
 
 
 def pair(game: str, bots: Iterable[str]) -> Pair:
@@ -252,12 +259,12 @@ def pair(game: str, bots: Iterable[str]) -> Pair:
 @cache
 def driver(word: str) -> Any:
     """The compiled driver for a game."""
-    return compiled(load(word), paired.play_deal)
+    return compiled(named_game(word), paired.play_deal)
 
 
 def play_table(table: Lineup, seed: int, deal: int, cap: int) -> list[PlayedGame]:
     """One deal with every seating."""
-    game, own = load(table.game), any(word.endswith(".py") for word in table.bots)
+    game, own = named_game(table.game), any(word.endswith(".py") for word in table.bots)
     one_game = by_hand if own else driven
     found = []
     for seating, bots in enumerate(table.seatings):
@@ -265,14 +272,14 @@ def play_table(table: Lineup, seed: int, deal: int, cap: int) -> list[PlayedGame
         names, shares = tuple(map(shown, bots)), tuple(share / SHARES for share in outcome[paired.SHARE :])
         plies, decisions, ended = outcome[: paired.SHARE]
         found.append(
-            PlayedGame(game.id, len(bots), deal, seating, names, shares[: len(bots)], plies, decisions, bool(ended))
+            PlayedGame(game.key, len(bots), deal, seating, names, shares[: len(bots)], plies, decisions, bool(ended))
         )
     return found
 
 
 def driven(word: str, bots: Sequence[str], deal: paired.Deal) -> list[int]:
     """A game of kibo's own bots, compiled."""
-    game, seats = load(word), len(bots)
+    game, seats = named_game(word), len(bots)
     desk, outcome, row = new_desk(game, "cpu"), numbers("cpu", paired.OUTCOME), numbers("cpu", MOST_SEATS)
     desk.worlds[AT_START] = at_start(game, seats).pack()[0]
     row[:seats] = [number_of(game, bot) for bot in bots]
@@ -282,7 +289,7 @@ def driven(word: str, bots: Sequence[str], deal: paired.Deal) -> list[int]:
 
 def by_hand(word: str, bots: Sequence[str], deal: paired.Deal) -> list[int]:
     """A game in which somebody's own bot takes part: the same luck, move by move."""
-    game, s = load(word), at_start(load(word), len(bots))
+    game, s = named_game(word), at_start(named_game(word), len(bots))
     luck, draws = (new_draws(deal.seed, base + deal.number) for base in (0, (deal.seating + 1) << 40))
     played = play_by_hand(game, s, [player(game, read_bot(bot), "cpu") for bot in bots], luck, draws, deal.cap)
     desk, outcome = new_desk(game, "plain"), [0] * paired.OUTCOME

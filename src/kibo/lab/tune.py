@@ -77,7 +77,7 @@ class Contest:
             raise KiboError(f"{game.id} has no value function, so there is nothing to tune")
         self.usual = tunable(game, constants)
         swap = {contract.value: game.value, contract.imagined: given(game.worlds), contract.awaited: given(game.luck)}
-        lifter = Lifter(game.state.__module__.rpartition(".")[0], self.usual, swap)
+        lifter = Lifter(game.package, self.usual, swap)
         lifted = lifter(plain_function(greedy.weigh_greedy))
         unread = [name for name in self.usual if name not in lifter.found]
         if lifted is None or unread:
@@ -116,7 +116,7 @@ def tunable(game: Game, names: Sequence[str]) -> Numbers:
     chosen = tuple(names) or game.weights
     if not chosen:
         raise KiboError(f"{game.id} names no weights, so say which constants to tune: --constants bots.NAME,…")
-    package = game.state.__module__.rpartition(".")[0]
+    package = game.package
     found: Numbers = {}
     for name in chosen:
         short = name.removeprefix(f"{game.id}.")
@@ -135,7 +135,7 @@ def tunable(game: Game, names: Sequence[str]) -> Numbers:
 def following(game: Game, constants: Numbers) -> list[str]:
     """The other constants of a game that are worked out from these: they would not follow while these are tuned."""
     moved = {name: reshaped(value, [number + 1 for number in flat(value)]) for name, value in constants.items()}
-    before, after = (game.state.__module__.rpartition(".")[0], game.with_constants(moved).state.__module__)
+    before, after = (game.package, game.with_constants(moved).state.__module__)
     package, found = after.rpartition(".")[0], []
     for module in [name for name in sys.modules if name.startswith(f"{package}.")]:
         short = module.removeprefix(f"{package}.")

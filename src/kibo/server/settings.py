@@ -51,6 +51,8 @@ class Settings:
     """Seconds that a bot takes for a move, so that people can follow."""
     games: tuple[str, ...] = ()
     """Folders of more games."""
+    variants: tuple[str, ...] = ()
+    """Files of variants, which are played like games of their own."""
     trusted_proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies in front of the house: only they are believed whom they serve."""
     connections: int = 2000
@@ -149,7 +151,7 @@ KINDS: dict[str, tuple[type, str]] = {
     "pace": (float, "a number of seconds"),
     "patience": (float, "a number of seconds"),
 } | dict.fromkeys(LIMITS, (int, "a whole number"))
-LISTS = {"games": ("folders", os.pathsep), "trusted_proxies": ("addresses", ",")}
+LISTS = {"games": ("folders", os.pathsep), "variants": ("files", os.pathsep), "trusted_proxies": ("addresses", ",")}
 """Settings that are lists: of what, and the mark between them where they come as one text."""
 
 

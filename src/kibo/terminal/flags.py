@@ -12,7 +12,9 @@ import typer
 from ..core.errors import KiboError, unknown
 from ..core.text import LANGUAGES
 
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or the path of its folder.")]
+GameArgument = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's id, the path of its folder, or a variant's file (.toml).")
+]
 OptionFlag = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="A rule that the table may choose; may be repeated."),
@@ -25,7 +27,12 @@ LanguageFlag = Annotated[
     str | None, typer.Option("--lang", metavar="en|fr|de", help="The language; usually that of the system.")
 ]
 FolderFlag = Annotated[
-    str | None, typer.Option("--game", metavar="FOLDER", help="Where the file's game lies, if it is none of the house.")
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="FOLDER|FILE",
+        help="Where the file's game lies, if it is none of the house; or the file of its variant.",
+    ),
 ]
 
 

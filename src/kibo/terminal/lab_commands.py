@@ -16,8 +16,16 @@ def simulate(
     bots: Annotated[
         str, typer.Option(metavar="BOT,BOT…", help="The bots, in turn for the seats; ./my_bot.py is one of your own.")
     ] = "random",
-    device: Annotated[str, typer.Option(help="plain (interpreted), cpu (compiled) or gpu.")] = "cpu",
-    threads: Annotated[int | None, typer.Option(help="Threads on the CPU; usually one a core.")] = None,
+    device: Annotated[
+        str, typer.Option(help="plain (interpreted), cpu (compiled), gpu, or ray (a cluster's workers).")
+    ] = "cpu",
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="With --device ray: a cluster that is there; usually one is made here."),
+    ] = None,
+    threads: Annotated[
+        int | None, typer.Option(help="Threads on the CPU, or workers of a cluster made here; usually one a core.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games, on every device.")] = 0,
     option: OptionFlag = None,
     constants: SetFlag = None,
@@ -44,22 +52,23 @@ def simulate(
     [dim]Example: kibo simulate GAME --games 100000 --seats 3 --bots greedy,random --out games.parquet[/dim]
     """
     from ..bots.own import read_bot
-    from ..core.game import load
+    from ..lab.what_if import given_game
     from . import simulating
     from .opening import options_of
     from .simulating import kept_in
 
+    given = given_game(game, read_constants(constants))
     return simulating.run(
-        load(game),
+        given,
         games=number,
         seats=seats,
-        options=options_of(load(game), option or []),
+        options=options_of(given, option or []),
         bots=[read_bot(word) for word in words_of(bots)],
         device=device,
+        cluster_at=cluster,
         threads=threads,
         seed=checked_seed(seed) or 0,
         cap=cap,
-        constants=read_constants(constants),
         rotate=rotate,
         sample=sample,
         kept=kept_in(out, moves, resume),
@@ -69,7 +78,10 @@ def simulate(
 
 def tournament(
     games: Annotated[
-        str, typer.Option(metavar="GAME,GAME=N…", help="The games, with deals of their own; usually all.")
+        str,
+        typer.Option(
+            metavar="GAME,GAME=N…", help="The games or files of variants, with deals of their own; usually all."
+        ),
     ] = "",
     bots: Annotated[
         str, typer.Option(metavar="BOT,BOT…", help="The bots, ./my_bot.py among them; usually all levels of each game.")
@@ -133,15 +145,16 @@ def tune(
 
     [dim]Example: kibo tune GAME --seats 2 --games 400 --steps 300 --out tuned[/dim]
     """
-    from ..core.game import load
+    from ..lab.what_if import given_game
     from . import tuning
     from .opening import options_of
 
+    given = given_game(game)
     return tuning.run(
-        load(game),
+        given,
         constants=words_of(constants),
         seats=seats,
-        options=options_of(load(game), option or []),
+        options=options_of(given, option or []),
         games=number,
         steps=steps,
         check=check,

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..core.errors import KiboError
-from ..core.game import Game, load
+from ..core.game import Game
 from ..core.match import Match
 from ..core.variant import Constants
-from ..lab.what_if import with_read
+from ..core.variant_file import SUFFIX
+from ..lab.what_if import given_game
 from . import store
 from .local_table import LocalTable, names_of, seated
 
@@ -32,7 +33,7 @@ def open_table(
     if what is not None and not resume and not is_file(what):
         if folder is not None:
             raise KiboError(f"--game says where the game of a saved file lies: for a new one say kibo play {folder}")
-        return new_table(with_read(load(what), constants), seats, bots, names, options, seed, language or usual)
+        return new_table(given_game(what, constants), seats, bots, names, options, seed, language or usual)
     path = resumed_path(what, resume)
     given = {"--seats": seats is not None, "--option": bool(options), "--seed": seed is not None}
     for flag, is_given in given.items():
@@ -51,13 +52,13 @@ def open_table(
 def is_file(what: str) -> bool:
     """Is this meant as a file, rather than as a game?"""
     path = Path(what)
-    return path.is_file() or path.suffix in (".json", ".game")
+    return path.suffix != SUFFIX and (path.is_file() or path.suffix in (".json", ".game"))
 
 
 def resumed_path(what: str | None, resume: bool) -> Path:
     """The file to go on with."""
     if what is not None and not is_file(what):
-        load(what)
+        given_game(what)
         raise KiboError(f"say either kibo play {what}, for a new game, or kibo play --resume, for the last one")
     if what is not None:
         return Path(what)

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from ..bots.own import Bot
-from ..core.errors import KiboError
+from ..core.errors import KiboError, unknown
 from ..core.game import Game
 from ..lab import clauses
 from ..lab.dataset import Dataset
 from ..lab.result import Result
-from ..lab.simulate import CAP, Simulation, cores
+from ..lab.simulate import CAP, DEVICES, Simulation, cores
+from ..lab.spread import RayCluster, Spread
 from .results import tables
 from .screen import PipedConsole
 from .session import INTERRUPTED
+
+CLUSTER = "ray"
+"""The device that is other machines, or other processes."""
 
 
 class Kept(NamedTuple):
@@ -50,10 +55,10 @@ def run(
     options: Mapping[str, object],
     bots: Sequence[Bot],
     device: str,
+    cluster_at: str | None,
     threads: int | None,
     seed: int,
     cap: int | None,
-    constants: Mapping[str, Any],
     rotate: bool,
     sample: int | None,
     kept: Kept | None,
@@ -68,26 +73,20 @@ def run(
         raise KiboError(f"--sample must be 0 or more, not {sample}")
     if kept and device == "gpu":
         raise KiboError("games are written down on a processor: --out goes with --device cpu or plain")
+    if device not in (*DEVICES, CLUSTER):
+        raise unknown("device", device, (*DEVICES, CLUSTER))
+    many, here = cores() if threads is None else threads, "cpu" if device == CLUSTER else device
     with getting_ready(device):
         simulation = Simulation(
-            game,
-            seats,
-            options,
-            bots,
-            seed,
-            device,
-            cores() if threads is None else threads,
-            CAP if cap is None else cap,
-            swap=constants,
-            rotate=rotate,
+            game, seats, options, bots, seed, here, many, CAP if cap is None else cap, rotate=rotate
         )
-        if kept:
-            player: Simulation | Dataset = Dataset(simulation, kept.path, kept.moves, kept.resume)
-        else:
-            player = simulation
-            simulation.get_ready()
-    with progress(games) as watch:
-        result = player.run(games, watch)
+    with a_cluster(device, cluster_at, many) as cluster:
+        with getting_ready(device):
+            player = player_of(simulation, kept, cluster, cluster_at)
+        with progress(games) as watch:
+            result = player.run(games, watch)
+        if cluster:
+            result.device, result.threads = device, cluster.workers
     watched = watched_clauses(simulation, result, clauses.SAMPLE if sample is None else sample)
     if as_json:
         whole = result.to_dict() | {"asked": games, "clauses": watched.to_dict() if watched else None}
@@ -97,6 +96,33 @@ def run(
         for table in tables(result, watched):
             console.print(table)
     return 0 if result.games >= games else INTERRUPTED
+
+
+@contextmanager
+def a_cluster(device: str, address: str | None, workers: int) -> Iterator[Any]:
+    """The cluster that plays, for as long as it is wanted; None, if this machine's own process does."""
+    if device != CLUSTER:
+        if address is not None:
+            raise KiboError("--cluster says where a cluster is: it goes with --device ray")
+        yield None
+        return
+    with redirect_stdout(io.StringIO()):  # Ray tells there what it has noticed, whoever reads it
+        cluster = RayCluster(address, workers)
+        try:
+            yield cluster
+        finally:
+            cluster.close()
+    if cluster.deaths:
+        print(f"kibo: {cluster.deaths} workers have died, and what they played was played again", file=sys.stderr)
+
+
+def player_of(simulation: Simulation, kept: Kept | None, cluster: Any, address: str | None) -> Any:
+    """What plays and counts; compiled here, where that is of use here."""
+    if kept:
+        return Dataset(simulation, kept.path, kept.moves, kept.resume, cluster)
+    if cluster is None or address is None:
+        simulation.get_ready()
+    return simulation if cluster is None else Spread(simulation, cluster)
 
 
 def watched_clauses(simulation: Simulation, result: Result, sample: int) -> clauses.Occurrence | None:

@@ -13,11 +13,12 @@ from typing import Any
 
 from ..bots.levels import check_name
 from ..core.errors import BrokenPosition, KiboError
-from ..core.game import Game, known, load
+from ..core.game import Game, known
 from ..core.gamefile import read_record, write_record
 from ..core.match import Match
 from ..core.text import LANGUAGES
 from ..core.variant import Constants
+from ..lab.what_if import given_game
 
 NONE: Constants = {}
 TABLE = "table"
@@ -131,8 +132,9 @@ def game_of(text: str, folder: str | None, constants: Constants) -> Game | None:
     """The game of a file as a command line has it: from elsewhere, or with other constants; None: as it is."""
     if folder is None and not constants:
         return None
-    game = load(folder) if folder else known(game_named(text))
-    return game.with_constants(constants) if constants else game
+    if folder:
+        return given_game(folder, constants)
+    return known(game_named(text)).with_constants(constants)
 
 
 def read(path: Path, folder: str | None = None, ask: bool = False, constants: Constants = NONE) -> Saved:

@@ -19,8 +19,8 @@ from ..core.match import Match
 from ..core.text import LANGUAGES, Phrase, Texts, placeholders
 from .trial import Trial, check, golden_folder, must
 
-ELSEWHERE = ("why.", "thing.", "lesson.", "example.")
-"""Words of reasons, guided games and drawn examples, which have checks of their own."""
+ELSEWHERE = ("why.", "thing.", "lesson.", "example.", "another.")
+"""Words of reasons, guided games, drawn examples and places of a variant's board, which have checks of their own."""
 WAITS = 70
 """On a phone there are three lines: two for what a game waits for, so many letters, and one for the last move."""
 
@@ -186,8 +186,7 @@ def say_again(trial: Trial, played: Match) -> None:
 
 def kept_by(game: Game) -> list[tuple[ModuleType, str, Any]]:
     """Every function of a game or of the kit for views that keeps what it has found, with where it stands."""
-    package = game.state.__module__.rpartition(".")[0]
-    modules = [module for name, module in sys.modules.items() if name.startswith((f"{package}.", "kibo.view."))]
+    modules = [module for name, module in sys.modules.items() if name.startswith((f"{game.package}.", "kibo.view."))]
     found = [(module, name, value) for module in modules for name, value in vars(module).items()]
     return [(module, name, value) for module, name, value in found if hasattr(value, "cache_clear")]
 

@@ -10,6 +10,7 @@ from .count import FINAL, breakdown
 from .draws import DRAWS
 from .effects import effects
 from .laws import LAWS
+from .material import MATERIAL
 from .moved import went
 from .state import Phase, State
 from .tell import tell
@@ -51,4 +52,5 @@ GAME = Game(
     breakdown=breakdown,
     final=FINAL,
     usual_seats=4,
+    material=MATERIAL,
 )

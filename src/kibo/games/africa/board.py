@@ -2,8 +2,9 @@
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
-BOARD = tomllib.loads(Path(__file__).with_name("board.toml").read_text("utf-8"))
+BOARD: dict[str, Any] = tomllib.loads(Path(__file__).with_name("board.toml").read_text("utf-8"))
 
 PLACES = tuple(
     (line, column) for line, row in enumerate(BOARD["rows"]) for column in range(len(row)) if row[column] != "."
@@ -13,12 +14,16 @@ PLACES = tuple(
 SPACES = len(PLACES)
 NO_SPACE = -1
 
-CITY_NAMES = tuple(BOARD["cities"])
-CITIES = tuple(PLACES.index(tuple(place)) for place in BOARD["cities"].values())
+CITY_NAMES = tuple(sorted(BOARD["cities"], key=lambda name: tuple(BOARD["cities"][name])))
+CITIES = tuple(PLACES.index(tuple(BOARD["cities"][name])) for name in CITY_NAMES)
 """The start cities, north to south."""
 
 LANDS = tuple(BOARD["lands"][BOARD["rows"][line][column]] for line, column in PLACES)
 """What the land of each space is like; only the drawing looks at it."""
+
+
+COLUMNS, LINES = 13, 15
+"""As many as can be drawn."""
 
 
 def _grid_name(line: int, column: int) -> str:
@@ -31,7 +36,7 @@ NAMES = tuple(
 """A letter from west to east and a number from north to south (D4); a city has its own name."""
 
 
-def _around(line: int, column: int) -> list[tuple[int, int]]:
+def around(line: int, column: int) -> list[tuple[int, int]]:
     """The six places beside one, clockwise from the north-west; even lines lie half a hex further east."""
     west = column - 1 + (line % 2 == 0)
     return [
@@ -44,7 +49,7 @@ def _around(line: int, column: int) -> list[tuple[int, int]]:
     ]
 
 
-_BESIDE = [[PLACES.index(place) for place in _around(*here) if place in PLACES] for here in PLACES]
+_BESIDE = [[PLACES.index(place) for place in around(*here) if place in PLACES] for here in PLACES]
 
 
 def _padded(found: list[int], length: int) -> tuple[int, ...]:

@@ -10,8 +10,8 @@ from kibo.view.kept import PARTS, PIECES, kept
 from kibo.view.shapes import gradient, ring, shape, stroke, tile
 from kibo.view.svg import group, points, tag, words
 
-from .board import CITIES, CITY_NAMES, LANDS, NAMES, PLACES, SPACES
-from .notation import key
+from .board import CITIES, CITY_NAMES, COLUMNS, LANDS, LINES, NAMES, PLACES, SPACES, around
+from .notation import city_name
 
 TINTS = {
     "desert": ("#ecd09a", "#e2bf80"),
@@ -22,13 +22,36 @@ TINTS = {
     "veld": ("#b9b878", "#a8a865"),
 }
 NAME_AT = {
-    "Casablanca": (-22, -41, "middle"),
-    "Cairo": (26, -44, "middle"),
-    "Lagos": (-20, 44, "end"),
-    "Mombasa": (38, 10, "start"),
-    "Cape Town": (102, 24, "start"),
+    ("Casablanca", 0, 1): (-22, -41, "middle"),
+    ("Cairo", 1, 8): (26, -44, "middle"),
+    ("Lagos", 6, 4): (-20, 44, "end"),
+    ("Mombasa", 9, 10): (38, 10, "start"),
+    ("Cape Town", 14, 6): (102, 24, "start"),
 }
-"""Where a city's name is written, from the middle of its hex."""
+"""Where the name of a city in its usual place is written, from the middle of its hex."""
+IN_WATER = (
+    ((2,), (38, 10, "start")),
+    ((5,), (-38, 10, "end")),
+    ((0, 1), (0, -41, "middle")),
+    ((3, 4), (0, 56, "middle")),
+)
+"""Elsewhere: which of the places around it must be water, and where the name is written then."""
+INLAND = (0, 33, "middle")
+
+
+def lying(space: int) -> tuple[float, float]:
+    """Where a space lies: how many hexes from the west, and in which line."""
+    line, column = PLACES[space]
+    return column + (line % 2 == 0) / 2, line
+
+
+def shift() -> tuple[float, float]:
+    """How far a smaller continent is moved: a little down, and east, where nothing lies over the sea but names."""
+    across, down = zip(*map(lying, range(SPACES)), strict=True)
+    return max(0, COLUMNS - 2.5 - max(across)), (LINES - 1 - min(down) - max(down)) / 4
+
+
+SHIFT = shift()
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,9 +66,9 @@ class Chart:
 
     def spot(self, space: int) -> tuple[float, float]:
         """The middle of a space."""
-        line, column = PLACES[space]
         across = math.sqrt(3) * self.radius
-        return self.left + across * (column + (line % 2 == 0) / 2 + 0.5), self.top + self.radius * (1.5 * line + 1)
+        x, y = lying(space)
+        return self.left + across * (x + SHIFT[0] + 0.5), self.top + self.radius * (1.5 * (y + SHIFT[1]) + 1)
 
 
 WIDE, TALL = Chart(850, 860, 35.6, 16, 28), Chart(780, 800, 33.2, 12, 27)
@@ -129,7 +152,7 @@ def grid_name(chart: Chart, space: int) -> str:
 def cities(chart: Chart, text: Texts, size: float) -> str:
     """The start cities: walls with towers, and the name in the water beside them."""
     return "".join(
-        city(chart, space, text[f"city.{key(name)}"], name, size)
+        city(chart, space, text.say(city_name(space)), name, size)
         for space, name in zip(CITIES, CITY_NAMES, strict=True)
     )
 
@@ -137,13 +160,19 @@ def cities(chart: Chart, text: Texts, size: float) -> str:
 def city(chart: Chart, space: int, said: str, name: str, size: float) -> str:
     """One start city."""
     x, y = chart.spot(space)
-    across, down, anchor = NAME_AT[name]
+    across, down, anchor = NAME_AT.get((name, *PLACES[space]), beside(space))
     scale = chart.radius / 36
     look: dict[str, Any] = {"stroke": DEEP_SEA, "stroke_width": size / 5}
     look |= {"stroke_linejoin": "round", "paint_order": "stroke"}
     place = (x + scale * across, y + scale * down)
     plate = words(said, *place, size, anchor=anchor, fill=SNOW, font_weight=700, **look)
     return town(x, y, scale) + plate
+
+
+def beside(space: int) -> tuple[int, int, str]:
+    """Where there is water for a city's name, or else its own foot."""
+    water = [place not in PLACES for place in around(*PLACES[space])]
+    return next((where for sides, where in IN_WATER if all(water[side] for side in sides)), INLAND)
 
 
 def town(x: float, y: float, scale: float) -> str:

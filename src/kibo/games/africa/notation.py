@@ -3,7 +3,7 @@
 from kibo.core.text import Phrase, Seat, seat_letter
 
 from .actions import DECLINE, FOUND, GATHER, KEEP, RESEARCH, STAY, SWAP, TRAVEL
-from .board import BESIDE, CITIES, CITY_NAMES, DEGREE, NAMES
+from .board import BESIDE, CITIES, DEGREE, NAMES
 from .rules.camps import research_worth
 from .rules.gain import gain
 from .rules.relocate import found_worth
@@ -137,14 +137,24 @@ def lying_beside(s: State, space: int) -> tuple[int, int]:
     return gold, gems
 
 
+KNOWN_CITIES = ("casablanca", "cairo", "lagos", "mombasa", "cape_town")
+"""Cities with words of their own in every language; others, of a variant's board, are called as it calls them."""
+
+
 def key(name: str) -> str:
     """A name as a key of the text file."""
     return name.lower().replace(" ", "_")
 
 
+def city_name(space: int, table: str = "city") -> Phrase:
+    """A city by its name."""
+    name = key(NAMES[space])
+    return Phrase(f"{table}.{name}") if name in KNOWN_CITIES else Phrase(f"another.{table}", city=NAMES[space])
+
+
 def space_name(space: int, table: str = "city") -> str | Phrase:
     """A space: a city by its name, another by letter and number."""
-    return Phrase(f"{table}.{key(CITY_NAMES[CITIES.index(space)])}") if space in CITIES else NAMES[space]
+    return city_name(space, table) if space in CITIES else NAMES[space]
 
 
 def at(space: int) -> str | Phrase:

@@ -106,8 +106,8 @@ class State(Record):
     hidden = row(KINDS, max(MADE))
     """How many of each kind are still face down."""
     camps = row(SEATS, SUPPLY + CAMPS_EACH, by_seat=True)
-    goods = grid(SEATS, GOODS, 5, by_seat=True)
-    resources = grid(SEATS, RESOURCES, 5, by_seat=True)
+    goods = grid(SEATS, GOODS, max(MADE[FIRST_GOOD : FIRST_GOOD + GOODS]), by_seat=True)
+    resources = grid(SEATS, RESOURCES, max(MADE[FIRST_RESOURCE : FIRST_RESOURCE + RESOURCES]), by_seat=True)
     """Markers held with one nugget, two nuggets, one gem, two gems."""
     points = grid(SEATS, len(Source), MOST_POINTS, usual=MANY_POINTS, by_seat=True)
     """Points scored during play, by what they were scored for (AFR-05)."""

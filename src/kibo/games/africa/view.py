@@ -6,7 +6,7 @@ from kibo.view.shapes import paper, pawn
 from kibo.view.svg import group
 from kibo.view.trail import came_and_went
 
-from .board import NAMES
+from .board import CITY_NAMES, NAMES
 from .icons import SHEET, icon
 from .land import TALL, WIDE, cities, continent, gradients, hexagon, town
 from .panels import buttons, overview, panel, still_hidden, supply
@@ -85,12 +85,12 @@ def cover() -> str:
             shapes.append(group(disc(size, "#fffaf0"), icon(found[name], 0, 0, 1.72 * size), x=x, y=y))
         elif name in ("G8", "D6"):
             shapes.append(icon("tent", x, y, 2.1 * size))
-        elif name in ("Casablanca", "Cairo", "Lagos", "Mombasa", "Cape Town"):
+        elif name in CITY_NAMES:
             shapes.append(town(x, y, 1))
         elif name not in ("F6", "G7", "H7", "E5", "F8"):
             shapes.append(group(disc(size, "#b08d57"), icon("back", 0, 0, 2.06 * size), x=x, y=y))
     for seat, name in ((0, "F6"), (1, "H7"), (2, "F8")):
-        x, y = spots[name]
+        x, y = spots.get(name, chart.spot(seat))
         shapes.append(group(pawn(seat, 1.7), x=x, y=y + 27))
     inner = group(continent(chart, False), *shapes, x=-11, y=-92, scale=0.78)
     return paper(640, 480, SHEET.definitions(gradients), inner, label="Africa")

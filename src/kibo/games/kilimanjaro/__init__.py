@@ -10,6 +10,7 @@ from .count import FINAL, breakdown
 from .draws import DRAWS
 from .effects import effects
 from .laws import LAWS
+from .material import MATERIAL
 from .moved import went
 from .state import Phase, State
 from .tell import tell
@@ -53,4 +54,5 @@ GAME = Game(
         Phase.SWAP_PLACES: "KIL-23",
         Phase.SEND_BACK: "KIL-40",
     },
+    material=MATERIAL,
 )

@@ -1,31 +1,46 @@
 """The land: sky, mountain, five stretches of country and the path through them."""
 
 import math
+from collections.abc import Iterator
 
 from kibo.view.colours import SNOW
 from kibo.view.kept import PARTS, kept
 from kibo.view.shapes import gradient, shape, stroke
 from kibo.view.svg import group, tag
 
-from .board import SUMMIT, VILLAGES
+from .board import BOUNDS, STRETCHES, SUMMIT
 from .icons import icon
 from .path import Trail, place
 
+LANDS = ("outskirts", "river", "jungle", "savanna", "foot")
 GROUND = ("#ecd6a4", "#c6d293", "#6d9c6e", "#e2c878", "#b9a98f")
 """Outskirts, river, jungle, savanna and the foot of the mountain."""
 SHADE = ("#d9bb80", "#a9bd78", "#568560", "#cdae5c", "#a08f78")
 STONE = ("#fbf1d8", "#f3f3dc", "#eef3dc", "#fdf3d0", "#f3ece0")
 
-GROWTH = (
-    ("grass", 5, 48, 30), ("acacia", 8, 50, 52), ("hut", 12, 52, 34), ("acacia", 15, 46, 44), ("grass", 18, -44, 28),
-    ("grass", 24, -46, 26), ("grass", 34, 47, 26), ("bush", 37, -42, 30),
-    ("palm", 42, -40, 40), ("palm", 44, 52, 54), ("bush", 46, 50, 40), ("palm", 49, -50, 52), ("bush", 51, -50, 44),
-    ("palm", 52, 52, 56), ("bush", 54, 50, 40), ("palm", 56, -50, 48), ("bush", 58, -48, 36), ("palm", 57, 50, 46),
-    ("acacia", 63, -48, 54), ("grass", 66, -44, 32), ("grass", 69, 46, 30), ("acacia", 71, -50, 50),
-    ("grass", 74, 44, 30),     ("acacia", 76, -48, 46), ("grass", 78, 42, 26),
-    ("flower", 83, 44, 42), ("rock", 86, -42, 34), ("flower", 88, 40, 34), ("rock", 91, -40, 28), ("rock", 94, -44, 30),
-)  # fmt: skip
-"""What grows beside the path: the icon, the space, how far off and how large."""
+GROWTH = {
+    "outskirts": (
+        ("grass", 5, 48, 30), ("acacia", 8, 50, 52), ("hut", 12, 52, 34), ("acacia", 15, 46, 44),
+        ("grass", 18, -44, 28),
+    ),
+    "river": (
+        ("grass", 4, -46, 26), ("grass", 14, 47, 26), ("bush", 17, -42, 30),
+    ),
+    "jungle": (
+        ("palm", 2, -40, 40), ("palm", 4, 52, 54), ("bush", 6, 50, 40), ("palm", 9, -50, 52), ("bush", 11, -50, 44),
+        ("palm", 12, 52, 56), ("bush", 14, 50, 40), ("palm", 16, -50, 48), ("bush", 18, -48, 36),
+        ("palm", 17, 50, 46),
+    ),
+    "savanna": (
+        ("acacia", 3, -48, 54), ("grass", 6, -44, 32), ("grass", 9, 46, 30), ("acacia", 11, -50, 50),
+        ("grass", 14, 44, 30), ("acacia", 16, -48, 46), ("grass", 18, 42, 26),
+    ),
+    "foot": (
+        ("flower", 3, 44, 42), ("rock", 6, -42, 34), ("flower", 8, 40, 34), ("rock", 11, -40, 28),
+        ("rock", 14, -44, 30),
+    ),
+}  # fmt: skip
+"""What grows beside the path in each stretch: the icon, after how many twentieths of it, how far off and how large."""
 
 
 @kept(PARTS)
@@ -49,7 +64,7 @@ def landscape(way: Trail, corner: float = 18) -> str:
         tag("rect", width=width, height=height, fill="url(#kilimanjaro-sky)"),
         sun(way),
         mountain(way),
-        *(ground(way, i) for i in range(4, -1, -1)),
+        *(ground(way, i) for i in reversed(range(len(STRETCHES)))),
         river(way),
         track(way),
         growing(way),
@@ -71,7 +86,7 @@ def sun(way: Trail) -> str:
 def mountain(way: Trail) -> str:
     """Kibo under its snow, and Mawenzi beside it."""
     x, y = way.spots[SUMMIT]
-    foot = way.spots[80][1] + 30
+    foot = way.spots[BOUNDS[-1][0]][1] + 30
     top = y - 116
     wide = way.width * 0.53
     slope = (
@@ -101,12 +116,13 @@ def mountain(way: Trail) -> str:
 
 def ground(way: Trail, stretch: int) -> str:
     """One stretch of country, up to a rolling line through the village above it."""
-    top = way.spots[VILLAGES[4]][1] - 44 if stretch == 4 else way.spots[VILLAGES[stretch + 1]][1] + 4
-    below = way.spots[VILLAGES[stretch]][1] + 60
+    before, last = BOUNDS[stretch]
+    top = way.spots[before][1] - 44 if last == SUMMIT else way.spots[last][1] + 4
+    below = way.spots[before][1] + 60
     bottom = way.height if stretch == 0 else below
     return shape(
         f"M0 {bottom:.0f}V{top:.0f}" + rolling(way.width, top, 9, stretch) + f"V{bottom:.0f}Z",
-        f"url(#kilimanjaro-ground{stretch})",
+        f"url(#kilimanjaro-ground{LANDS.index(STRETCHES[stretch][0])})",
     )
 
 
@@ -140,7 +156,7 @@ def growing(way: Trail) -> str:
     """The plants beside the path, those left out that would stand on it, in the river or in each other."""
     kept: list[tuple[float, float, float]] = []
     drawn = ""
-    for name, space, away, size in GROWTH:
+    for name, space, away, size in planted():
         for x, y in (way.near(space, away * 1.1), way.near(space, -away * 1.1)):
             apart = all(math.dist((x, y), (a, b)) > (size + other) * 0.45 for a, b, other in kept)
             if apart and is_free(way, x, y, size) and on_its_ground(way, space, y + size * 0.45):
@@ -148,6 +164,13 @@ def growing(way: Trail) -> str:
                 drawn += icon(name, x, y, size)
                 break
     return drawn
+
+
+def planted() -> Iterator[tuple[str, int, int, int]]:
+    """What grows, each beside its space."""
+    for (before, last), (stretch, _) in zip(BOUNDS, STRETCHES, strict=True):
+        for name, twentieth, away, size in GROWTH[stretch]:
+            yield name, before + round(twentieth * (last - before) / 20), away, size
 
 
 def is_free(way: Trail, x: float, y: float, size: float) -> bool:
@@ -159,11 +182,11 @@ def is_free(way: Trail, x: float, y: float, size: float) -> bool:
 
 def on_its_ground(way: Trail, space: int, foot: float) -> bool:
     """Does a plant stand in the stretch that its space belongs to?"""
-    stretch = stretch_of(space)
-    above = stretch == 4 or foot > way.spots[VILLAGES[stretch + 1]][1] + 14
-    return foot < way.height - 4 and above and (stretch == 0 or foot < way.spots[VILLAGES[stretch]][1] + 2)
+    before, last = next(bound for bound in BOUNDS if space <= bound[1])
+    above = last == SUMMIT or foot > way.spots[last][1] + 14
+    return foot < way.height - 4 and above and (before == 0 or foot < way.spots[before][1] + 2)
 
 
-def stretch_of(space: int) -> int:
-    """The stretch of the path that a space belongs to."""
-    return next(i for i, village in enumerate([*VILLAGES[1:], SUMMIT]) if space <= village)
+def stone(space: int) -> str:
+    """The colour of a space, by the stretch of the path that it belongs to."""
+    return STONE[LANDS.index(next(name for name, last in STRETCHES if space <= last))]

@@ -1,15 +1,13 @@
 """Where the spaces of the path are drawn: a smooth trail through the points of `board.toml`."""
 
 import math
-import tomllib
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 
 from kibo.view.kept import ALL, kept
 from kibo.view.svg import Point, number
 
-from .board import STRETCHES, SUMMIT
+from .board import BOARD, STRETCHES, SUMMIT
 
 Curve = tuple[Point, Point, Point, Point]
 YARD = 34
@@ -44,11 +42,10 @@ class Trail:
 @kept(ALL)
 def trail(tall: bool) -> Trail:
     """The path on the board for an upright screen, or on the wide one."""
-    board = tomllib.loads(Path(__file__).with_name("board.toml").read_text("utf-8"))
     shape = "tall" if tall else "wide"
-    corners: list[Point] = [tuple(board["trailhead"][shape])]
+    corners: list[Point] = [tuple(BOARD["trailhead"][shape])]
     ends = []
-    for stretch in board["stretch"]:
+    for stretch in BOARD["stretch"]:
         corners += [(x, y) for x, y in stretch[shape]]
         ends.append(len(corners) - 1)
     pieces = curves(corners)
@@ -58,7 +55,7 @@ def trail(tall: bool) -> Trail:
         lead, tail = YARD if before == 0 else 0, YARD if to == SUMMIT else 0
         spots += evenly(pieces[first:last], to - before, lead, tail)
         first, before = last, to
-    river = curves([(x, y) for x, y in board["river"][shape]])
+    river = curves([(x, y) for x, y in BOARD["river"][shape]])
     width, height = (764, 860) if tall else (1020, 744)
     beside = tuple(off_the_path(spots, i) for i in range(SUMMIT + 1))
     banks = tuple(on_curve(piece, step / 4) for piece in river for step in range(4))

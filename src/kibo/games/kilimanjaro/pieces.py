@@ -14,7 +14,7 @@ from kibo.view.trail import mark as trail_mark
 
 from .board import IS_VILLAGE, SUMMIT
 from .icons import icon, on_disc
-from .land import STONE, stretch_of
+from .land import stone
 from .notation import space_phrase
 from .path import Trail
 from .state import FACE_DOWN, FACE_NAMES, FACE_UP, FACES, HIDDEN, NOTHING
@@ -50,7 +50,7 @@ def space_shape(space: int, x: float, way: Trail) -> str:
         return base_camp()
     if IS_VILLAGE[space]:
         return village(space, 1 if x > way.width / 2 else -1)
-    disc = tag("circle", r=SPACE, fill=STONE[stretch_of(space)], stroke="#b08b52", stroke_width=1.6)
+    disc = tag("circle", r=SPACE, fill=stone(space), stroke="#b08b52", stroke_width=1.6)
     if space % 10 == 0:
         disc += words(space, 0, 7.5, 21, anchor="middle", font_weight=700, fill="#6b4a1e")
     elif space % 5 == 0:

@@ -23,7 +23,7 @@ FACES = 3
 FACE_NAMES = ("banana", "lion", "swap")
 COUNTERS = (8, 4, 4)
 """How many there are of each (KIL-03)."""
-ALL_COUNTERS = 16
+ALL_COUNTERS = sum(COUNTERS)
 NO_FACE = -1
 
 # What lies on a space: nothing, a face-up counter, or a face-down one of a seat that knows it.
@@ -74,7 +74,7 @@ class State(Record):
     phase = cell(Phase)
     turn = cell(SEATS - 1, kind=Kind.SEAT)
     at = row(SEATS, SUMMIT, kind=Kind.PLACE, by_seat=True)  # where each expedition stands
-    stride = cell(21)  # the reach of this turn, which a banana repeats
+    stride = cell(PILES * VALUES)  # the reach of this turn, which a banana repeats
     lying = row(SUMMIT + 1, LYING, owned=OWNED, fixed=VILLAGES)  # the counters on the path
     bag = row(FACES, max(COUNTERS))  # counters not dealt yet; to a seat, all it has not seen
     stock = grid(SEATS, FACES, max(COUNTERS), by_seat=True, others=(UNKNOWN,))  # counters dealt and not placed yet

@@ -9,7 +9,7 @@ from kibo.view.svg import LABEL, choice, document, group, labelled, tag
 from .actions import PLACE
 from .board import SUMMIT, VILLAGES
 from .icons import SHEET, icon, on_disc
-from .land import STONE, gradients, landscape, stretch_of
+from .land import gradients, landscape, stone
 from .notation import carries_after
 from .panels import TALL, WIDE, how_to_count, panel, what_counters_do
 from .path import Trail, trail
@@ -116,7 +116,7 @@ def cover() -> str:
     """The mountain, the path and four pawns on their way; no words."""
     way = trail(False)
     steps = "".join(
-        dot(x, y, SPACE, STONE[stretch_of(space)], stroke="#b08b52", stroke_width=1.6)
+        dot(x, y, SPACE, stone(space), stroke="#b08b52", stroke_width=1.6)
         for space, (x, y) in enumerate(way.spots)
         if 0 < space < SUMMIT
     )
@@ -128,11 +128,13 @@ def cover() -> str:
         for x, y in (way.spots[village] for village in VILLAGES)
     )
     faces = "".join(
-        on_disc(face, *way.spots[space], SPACE + 3) for face, space in (("banana", 49), ("lion", 58), ("swap", 66))
+        on_disc(face, *way.spots[space * SUMMIT // 100], SPACE + 3)
+        for face, space in (("banana", 49), ("lion", 58), ("swap", 66))
     )
     walking = "".join(
-        group(pawn(seat), x=way.spots[space][0], y=way.spots[space][1] + 8, scale=2.5)
+        group(pawn(seat), x=x, y=y + 8, scale=2.5)
         for seat, space in ((3, 84), (1, 69), (0, 53), (2, 45))
+        for x, y in (way.spots[space * SUMMIT // 100],)
     )
     shapes = group(landscape(way, 0), steps, camp, tents, huts, faces, walking, x=-9, scale=0.6452)
     return document(640, 480, SHEET.definitions(gradients), shapes, label="Kilimanjaro")

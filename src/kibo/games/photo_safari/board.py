@@ -2,8 +2,12 @@
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
-ISLANDS = 11
+BOARDS = ("dodecahedron", "ring")
+BOARD: dict[str, Any] = tomllib.loads((Path(__file__).parent / "board.toml").read_text("utf-8"))
+
+ISLANDS = len(BOARD[BOARDS[0]]["spots"])
 """The central one, island 0, and ten others (SAF-01)."""
 CENTRE = 0
 ON_ISLAND = 5
@@ -11,13 +15,10 @@ ON_ISLAND = 5
 PLACES = (ISLANDS - 1) * ON_ISLAND
 """Place 0 is the first of island 1."""
 
-BOARDS = ("dodecahedron", "ring")
-_TOML = tomllib.loads((Path(__file__).parent / "board.toml").read_text("utf-8"))
-
-LINKS = tuple(tuple((a, b) for a, b in _TOML[board]["links"]) for board in BOARDS)
+LINKS = tuple(tuple((a, b) for a, b in BOARD[board]["links"]) for board in BOARDS)
 """For each board, the pairs of islands that are connected."""
 
-SPOTS = tuple(tuple((x, y) for x, y in _TOML[board]["spots"]) for board in BOARDS)
+SPOTS = tuple(tuple((x, y) for x, y in BOARD[board]["spots"]) for board in BOARDS)
 """For each board, where each island is drawn."""
 
 WAYS: tuple[int, ...] = tuple(

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from kibo.core.record import ANYONE, Kind, Record, Words, cell, grid, row
 
-from .board import BOARDS, CENTRE, ISLANDS, PLACES
+from .board import BOARDS, CENTRE, ISLANDS, ON_ISLAND, PLACES
 
 SEATS = 6
 LAND = 6
@@ -46,7 +46,7 @@ PUBLIC = 2 * ALL - 1
 """What everyone has seen."""
 
 FIRST_BATCH = 0
-BATCHES = 14
+BATCHES = sum(COPIES[LAND:])
 """The tiles laid at set-up, and thirteen that whales may have left: each holds at least one of the other 13 marines."""
 LAID_ONCE = tuple(batch * KINDS + kind for batch in range(1, BATCHES) for kind in range(LAND))
 """In `unseen`: whales leave no land animals."""
@@ -100,9 +100,9 @@ class State(Record):
     laying = cell(BATCHES - 1, usual=3)  # … and their batch
     at = row(SEATS, ISLANDS - 1, kind=Kind.PLACE, by_seat=True)  # where each camera is
     hand = grid(SEATS, LAND, 2, by_seat=True)  # how many of each land animal (SAF-30)
-    box = row(MARINE, 3)  # marine animals found, from the whale on
-    tiles = row(ISLANDS, 5, fixed=(CENTRE,))  # how many lie on each island
+    box = row(MARINE, max(COPIES[LAND:]))  # marine animals found, from the whale on
+    tiles = row(ISLANDS, ON_ISLAND, fixed=(CENTRE,))  # how many lie on each island
     face = row(PLACES, Words(("empty", *ANIMALS, "unseen"), EMPTY), secret=True)
     known = row(PLACES, PUBLIC, kind=Kind.BITS, owned=((0, 1, ANYONE),))  # who has seen the face: a bit for each seat
     batch = row(PLACES, BATCHES - 1, usual=3)  # the shuffle that a tile not seen by all came from
-    unseen = grid(BATCHES, KINDS, 6, fixed=LAID_ONCE)  # the faces of each batch that no tile has got yet
+    unseen = grid(BATCHES, KINDS, max(COPIES), fixed=LAID_ONCE)  # the faces of each batch that no tile has got yet

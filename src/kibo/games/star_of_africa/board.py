@@ -23,22 +23,22 @@ class Stretch(NamedTuple):
     via: Coordinates
 
 
-_board: dict[str, Any] = tomllib.loads(Path(__file__).with_name("board.toml").read_text("utf-8"))
-_names: list[str] = [city["id"] for city in _board["cities"]]
-_places: list[Coordinates] = [(x, y) for x, y in (city["at"] for city in _board["cities"])]
+BOARD: dict[str, Any] = tomllib.loads(Path(__file__).with_name("board.toml").read_text("utf-8"))
+_names: list[str] = [city["id"] for city in BOARD["cities"]]
+_places: list[Coordinates] = [(x, y) for x, y in (city["at"] for city in BOARD["cities"])]
 _stretches: list[Stretch] = []
 
 
 def _lay(kind: str) -> None:
     """Number the forks and dots of one kind, and place them along their lines."""
-    for fork in _board["forks"]:
+    for fork in BOARD["forks"]:
         if fork["kind"] == kind:
             _names.append(fork["id"])
             _places.append((fork["at"][0], fork["at"][1]))
     later: list[tuple[int, int, dict[str, Any], str]] = []
     number = {name: space for space, name in enumerate(_names)}
     mark = "-" if kind == "land" else "~"
-    for line in _board[kind]:
+    for line in BOARD[kind]:
         a, b = number[line["a"]], number[line["b"]]
         later.append((a, b, line, f"{line['a']}{mark}{line['b']}{mark}"))
     for a, b, line, name in later:
@@ -83,10 +83,14 @@ SPACES = len(_names)
 NAMES = tuple(_names)
 PLACES = tuple(_places)
 STRETCHES = tuple(_stretches)
-AIR: tuple[tuple[int, int], ...] = tuple((NAMES.index(a), NAMES.index(b)) for a, b in _board["air"])
+AIR: tuple[tuple[int, int], ...] = tuple((NAMES.index(a), NAMES.index(b)) for a, b in BOARD["air"])
 COASTS: dict[str, list[Coordinates]] = {
-    land: [(x, y) for x, y in _board[land]] for land in ("africa", "madagascar", "arabia", "europe", "sicily", "crete")
+    land: [(x, y) for x, y in BOARD[land]] for land in ("africa", "madagascar", "arabia", "europe", "sicily", "crete")
 }
+CALLED: dict[int, str] = {NAMES.index(city["id"]): city["name"] for city in BOARD["cities"] if "name" in city}
+"""Cities that have no words of their own, with what they are called; no city of the usual board is one."""
+NEAR: dict[int, int] = {NAMES.index(fork["id"]): NAMES.index(fork["near"]) for fork in BOARD["forks"] if "near" in fork}
+"""Forks that have no words of their own, with the city that they are near."""
 
 
 def _steps() -> tuple[tuple[int, ...], ...]:
@@ -197,14 +201,14 @@ def _flat(lists: list[list[int]], width: int) -> tuple[int, ...]:
     return tuple(entry for entries in lists for entry in sorted(entries) + [-1] * (width - len(entries)))
 
 
-SEA_WIDTH = 3
-SEA_STEPS = _flat(
-    [[there for there in STEPS[here] if max(here, there) >= FIRST_SEA] for here in range(SPACES)], SEA_WIDTH
-)
+_by_sea = [[there for there in STEPS[here] if max(here, there) >= FIRST_SEA] for here in range(SPACES)]
+SEA_WIDTH = max(map(len, _by_sea))
+SEA_STEPS = _flat(_by_sea, SEA_WIDTH)
 """The next spaces by sea, SEA_WIDTH entries a space, ascending, -1 for none (STA-14)."""
 
-AIR_WIDTH = 6
-FLIGHTS = _flat([[a + b - city for a, b in AIR if city in (a, b)] for city in range(CITIES)], AIR_WIDTH)
+_by_air = [[a + b - city for a, b in AIR if city in (a, b)] for city in range(CITIES)]
+AIR_WIDTH = max(map(len, _by_air))
+FLIGHTS = _flat(_by_air, AIR_WIDTH)
 """The cities at the other end of a red line, AIR_WIDTH entries a city, ascending, -1 for none (STA-15)."""
 
 

@@ -9,7 +9,7 @@ from kibo.view.shapes import gradient, rim, shape, stroke
 from kibo.view.svg import Point, tag
 from kibo.view.things import named
 
-from .board import AIR, CITIES, COASTS, FIRST_RED, FIRST_SEA, PLACES, SPACES, STRETCHES, control
+from .board import AIR, CITIES, COASTS, FIRST_RED, FIRST_SEA, NAMES, PLACES, SPACES, STRETCHES, control
 from .icons import GOLD, GOLD_DEEP, SHEET
 
 LEFT, TOP, WIDTH, HEIGHT = -0.025, 0.052, 1.05, 0.9
@@ -131,8 +131,8 @@ def land(frame: MapFrame) -> str:
         parts.append(stroke(path, "#bfe3ea", 16, stroke_opacity=0.35, stroke_linejoin="round"))
         fill = "#b9c3a0" if far else "url(#star_of_africa-land)"
         parts.append(tag("path", d=path, fill=fill, stroke="#7f6a3c" if not far else "#97a383", stroke_width=2.2))
-    for x, y in ((0.077, 0.2), (0.169, 0.684)):
-        px, py = frame.at((x, y))
+    for islet in (name for name in ("canary_islands", "st_helena") if name in NAMES):
+        px, py = frame.space(NAMES.index(islet))
         parts.append(
             tag("ellipse", cx=px + 2, cy=py + 3, rx=27, ry=21, fill="#d9c27e", stroke="#7f6a3c", stroke_width=2)
         )

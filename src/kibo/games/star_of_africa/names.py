@@ -20,8 +20,9 @@ from kibo.view.panels import Box
 from kibo.view.svg import Point, tag, words
 from kibo.view.things import named
 
-from .board import CAPE_TOWN, CITIES, FIRST_RED, GOLD_COAST, NAMES, SLAVE_COAST, ST_HELENA
+from .board import BOARD, CAPE_TOWN, CITIES, FIRST_RED, GOLD_COAST, SLAVE_COAST, ST_HELENA
 from .chart import CITY, MapFrame
+from .places import city_phrase
 
 SPECIAL = {CAPE_TOWN: "gift", GOLD_COAST: "double", SLAVE_COAST: "three", ST_HELENA: "pirates"}
 TIED = 34
@@ -38,9 +39,18 @@ class Written(NamedTuple):
     lines: int
 
 
+def place_for(given: Any, usual: tuple[str, float, float, int]) -> Written:
+    """Where a name stands: where a board's own file says, or else as usual."""
+    return Written(given["from"], given["at"][0], given["at"][1], given.get("lines", 1)) if given else Written(*usual)
+
+
+ABOVE = ("middle", 0, -34, 1)
+"""Where a name stands of which nothing is written down: that of a city on another board."""
 _forms: dict[str, dict[str, dict[str, Any]]] = tomllib.loads(Path(__file__).with_name("names.toml").read_text("utf-8"))
 WRITTEN = {
-    (form == "tall", language): tuple(Written(*places[name]) for name in NAMES[:CITIES])
+    (form == "tall", language): tuple(
+        place_for(city.get(form), places.get(city["id"], ABOVE)) for city in BOARD["cities"]
+    )
     for form, languages in _forms.items()
     for language, places in languages.items()
 }
@@ -82,7 +92,7 @@ def labels(frame: MapFrame, text: Texts) -> tuple[Label, ...]:
     for city, written in enumerate(WRITTEN[frame.tall, text.language]):
         x, y = frame.space(city)
         size = frame.label + (4 if city < FIRST_RED else 0)
-        lines = in_lines(text[f"city.{NAMES[city]}"], written.lines)
+        lines = in_lines(text.say(city_phrase(city)), written.lines)
         special = [text[f"view.{SPECIAL[city]}"]] if city in SPECIAL else []
         top = y + written.y - size * (len(lines) + len(special)) / 2
         for number, line in enumerate((*lines, *special)):

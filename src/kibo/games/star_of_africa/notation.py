@@ -6,6 +6,7 @@ from kibo.core.text import Phrase, Seat
 
 from .actions import BID, BIDS, DIE, DRAWN, FLY, GO, LEAVE, MORE, PAY, PLACE, QUIT, ROLL, START, STAY, TAKE, TRY, WAIT
 from .board import CITIES, FIRST_RED, FIRST_SEA, NAMES, STRETCHES
+from .places import city_phrase, fork_phrase
 from .routes import has_dearer_way, way_phrase
 from .rules.auction import least_bid
 from .rules.moving import cheapest
@@ -51,7 +52,7 @@ def place(space: int) -> Phrase:
 
 def within(city: int) -> Phrase:
     """Where one is in a city: languages differ in what they say before its name."""
-    return Phrase(f"in.{NAMES[city]}")
+    return city_phrase(city, "in")
 
 
 def towards(space: int) -> Phrase:
@@ -63,18 +64,18 @@ def towards(space: int) -> Phrase:
 def spot(space: int, city: str, elsewhere: str) -> Phrase:
     """A space, by the words for a city and those for what lies between cities."""
     if space < CITIES:
-        return Phrase(f"{city}.{NAMES[space]}")
+        return city_phrase(space, city)
     sea = "sea" if space >= FIRST_SEA else "land"
     for line in STRETCHES:
         if space in line.dots:
             number = line.dots.index(space) + 1
             return Phrase(f"{elsewhere}.{sea}", n=number, a=end(line.a), b=end(line.b))
-    return Phrase(f"{elsewhere}.{sea}_fork", where=Phrase(f"where.{NAMES[space]}"))
+    return Phrase(f"{elsewhere}.{sea}_fork", where=fork_phrase(space))
 
 
 def end(space: int) -> Phrase:
     """The end of a line: a city, or a fork."""
-    return place(space) if space < CITIES else Phrase("place.fork", where=Phrase(f"where.{NAMES[space]}"))
+    return place(space) if space < CITIES else Phrase("place.fork", where=fork_phrase(space))
 
 
 def phrase(s: State, action: int) -> Phrase:

@@ -11,7 +11,8 @@ from itertools import groupby, pairwise
 
 from kibo.core.text import Phrase
 
-from .board import CITIES, FIRST_SEA, NAMES, walks_of
+from .board import CITIES, FIRST_SEA, walks_of
+from .places import city_phrase
 from .rules.moving import cheapest, fare, is_open
 from .state import State
 
@@ -77,7 +78,7 @@ def _passage(a: int, b: int) -> Leg:
 
 
 def _leg(key: str, a: int, b: int) -> Phrase:
-    cities = {name: Phrase(f"city.{NAMES[city]}") for name, city in (("a", a), ("b", b)) if city != NONE}
+    cities = {name: city_phrase(city) for name, city in (("a", a), ("b", b)) if city != NONE}
     return Phrase(f"way.{key}", **cities)
 
 

@@ -18,13 +18,14 @@ from kibo.view.things import named
 from kibo.view.trail import footsteps, mark
 
 from .actions import BID, FLY, GO, PLACE, START
-from .board import CITIES, FIRST_RED, NAMES
+from .board import CITIES, FIRST_RED
 from .chart import CITY, MapFrame, air, defs, dots_to_point_at, land, red_edge, sea, stretches
 from .chart import cities as red_cities
 from .icons import icon, pawn
 from .names import is_named_above, labels, tied, written
 from .notation import place
 from .panels import hidden_strip, seat_panel, strip
+from .places import city_phrase
 from .routes import Spaces, routes
 from .rules.moving import cheapest
 from .state import NOBODY, NOTHING, ROBBER_OF, SEATS, TOKEN, Phase, State
@@ -139,7 +140,7 @@ def a_city(text: Texts, city: int, lying: int, name: str, frame: MapFrame) -> st
 def token(text: Texts, city: int, frame: MapFrame) -> str:
     """A token face down in its city."""
     x, y = frame.space(city)
-    name = text.pair(text[f"city.{NAMES[city]}"], text["view.token"])
+    name = text.pair(text.say(city_phrase(city)), text["view.token"])
     return group(tooltip(name), red_edge(), icon("back", 0, 0, 28), x=x, y=y, key=f"token-{city}")
 
 

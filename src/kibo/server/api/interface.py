@@ -352,7 +352,7 @@ def about(game: Any, language: str) -> dict[str, Any]:
     """A game with its options and bots."""
     words, texts = game.text(language), house_words(language)
     return {
-        "id": game.id,
+        "id": game.key,
         "name": words["name"],
         "seats": list(game.seats),
         "usual_seats": game.usual_seats,

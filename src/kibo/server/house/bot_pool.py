@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 from ...bots import compiled_bots, levels
 from ...bots.mind import Limits, new_draws
 from ...bots.player import choose_by_sight
-from ...core.game import GAMES, Game, known, load
+from ...core.game import GAMES, Game, known, load, varied
 from ...core.sight import Sight
 from ...lab.simulate import cores
 from ..background import in_thread
@@ -41,7 +41,7 @@ class Job:
     """One decision for a bot."""
 
     game: str
-    """The game's id."""
+    """The game's key."""
     seat: int
     seen: dict[str, Any]
     """The fields of that seat's observation."""
@@ -58,21 +58,28 @@ FLAGS = 64
 THREADS = 2
 """How many cores one decision may use."""
 
-OUTSIDE: dict[str, str] = {}
-"""In a process for bots: where the games lie that are none of the house, by id, as the settings say it."""
+Elsewhere = tuple[str, Mapping[str, Any], str]
+"""The folder of a game, and of a variant its constants and its title."""
+OUTSIDE: dict[str, Elsewhere] = {}
+"""In a process for bots: what is none of the house's games as they are, by key, as the settings say it."""
 RAISED: dict[int, bytearray] = {}
 """In a process for bots, under 0: the flags, which it shares with the process that asks."""
 
 
 def choose(job: Job) -> int:
     """The action a bot chooses; runs in a process of its own."""
-    game = load(OUTSIDE[job.game]) if job.game in OUTSIDE else known(job.game)
+    game = from_elsewhere(*OUTSIDE[job.game]) if job.game in OUTSIDE else known(job.game)
     seen: Any = game.state()
     seen.__dict__.update(job.seen)
     sight = Sight(game, seen.seats, (), job.seat, seen)
     mind = compiled_bots.ready(game, min(THREADS, cores())) if job.compiled and job.bot != "random" else None
     limits = Limits(seconds=levels.SECONDS.get(job.bot), hurried=partial(is_raised, job.flag))
     return choose_by_sight(sight, job.bot, new_draws(job.seed, 0), mind, limits)
+
+
+def from_elsewhere(folder: str, constants: Mapping[str, Any], title: str) -> Game:
+    """A game from another folder, or a variant; loaded when it is first wanted, since it may end the process."""
+    return varied(folder, constants, title) if constants else load(folder)
 
 
 def is_raised(flag: int) -> bool:
@@ -95,7 +102,7 @@ def _copied(value: Any) -> Any:
     return [_copied(item) for item in value] if isinstance(value, list) else int(value)
 
 
-def _begin(needed: Connection, outside: Mapping[str, str], flags: Any) -> None:
+def _begin(needed: Connection, outside: Mapping[str, Elsewhere], flags: Any) -> None:
     OUTSIDE.update(outside)
     RAISED[0] = flags
     os.nice(5)  # people's pages go first
@@ -113,7 +120,7 @@ def _outlive_nobody(needed: Connection) -> None:
 class Processes:
     """Processes that end at once when nobody needs them any more."""
 
-    def __init__(self, many: int, outside: Mapping[str, str], flags: Any) -> None:
+    def __init__(self, many: int, outside: Mapping[str, Elsewhere], flags: Any) -> None:
         needed, self.mine = SPAWN.Pipe(duplex=False)
         self.pool = ProcessPoolExecutor(many, SPAWN, _begin, (needed, outside, flags))
 
@@ -137,7 +144,8 @@ class BotPool:
     def __init__(self, processes: int, compiled: bool = True, games: Iterable[Game] = ()) -> None:
         self.processes = processes
         self.compiled = compiled
-        self.outside = {game.id: str(game.folder) for game in games if game.folder.parent != GAMES}
+        elsewhere = [game for game in games if game.folder.parent != GAMES or game.constants]
+        self.outside = {game.key: (str(game.folder), dict(game.constants), game.title) for game in elsewhere}
         self.pool: Processes | None = None
         self.alone: Processes | None = None
         """One process for whatever was in it when others died."""
@@ -162,7 +170,7 @@ class BotPool:
         """
         fields = {name: _copied(value) for name, value in vars(seen).items()}
         number = secrets.randbits(60) if seed is None else seed
-        return await self.done(Job(game.id, seat, fields, seated(game, bot), number, self.compiled), table)
+        return await self.done(Job(game.key, seat, fields, seated(game, bot), number, self.compiled), table)
 
     async def done(self, job: Job, table: str = "") -> int:
         """What a bot chooses; BrokenProcessPool, if its process has died of it."""

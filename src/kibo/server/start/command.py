@@ -17,6 +17,7 @@ import typer
 from ...core.errors import KiboError
 from ..background import in_thread
 from ..home import ALL, Home, bound, home_socket, is_loopback, own_address, qr_text, written
+from ..house.games_here import variant_named
 from ..settings import Settings, read_settings
 from .already_open import OpenSign
 
@@ -64,6 +65,12 @@ def serve(
             "X-Forwarded-For and X-Forwarded-Proto is believed. (usually none)"
         ),
     ] = None,
+    variant: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--variant", metavar="FILE", help="The file of a variant to be played here, too; may be repeated."
+        ),
+    ] = None,
     settings_file: Annotated[
         Path | None, typer.Option("--settings", help="A TOML file with any of these settings.")
     ] = None,
@@ -82,8 +89,12 @@ def serve(
         "workers": workers,
         "bot_processes": bot_processes,
     }
+    flags["variants"] = variant or None
     flags |= {"secret": secret, "lobby": lobby, "lan": lan, "pace": pace, "trusted_proxies": trusted_proxies}
-    run(read_settings(flags, settings_file), open_page)
+    settings = read_settings(flags, settings_file)
+    for file in settings.variants:
+        variant_named(file)  # what is wrong with it is said here, and not in a log
+    run(settings, open_page)
 
 
 def run(settings: Settings, open_page: bool) -> None:

@@ -52,7 +52,7 @@ def read_terms(games: Mapping[str, Game], data: Mapping[str, Any]) -> Terms:
     if data.get("lesson") is True:
         return lessons.terms(game)
     try:
-        terms = Terms(game.id, game.check_seats(data.get("seats")), game.options_of(game.option_row({})))
+        terms = Terms(game.key, game.check_seats(data.get("seats")), game.options_of(game.option_row({})))
     except KiboError as error:
         raise Refused("terms", why=str(error)) from None
     return changed_terms(game, terms, {k: v for k, v in data.items() if k not in ("game", "seats")})

@@ -32,7 +32,7 @@ def terms(game: Game) -> Terms:
     """What a table has agreed where somebody learns a game."""
     lesson = lesson_of(game)
     options = game.options_of(game.option_row(lesson.options))
-    return Terms(game.id, lesson.seats, options, absent="wait", lesson=True)
+    return Terms(game.key, lesson.seats, options, absent="wait", lesson=True)
 
 
 def opening(game: Game) -> tuple[dict[str, Any], list[Played]]:

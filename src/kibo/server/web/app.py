@@ -233,7 +233,7 @@ def doors_only(doors: Doors, page: Any) -> Any:
 def create_app(settings: Settings, share: WorkerShare | None = None, home: Home | None = None) -> Starlette:
     """The whole house, or one worker's share of it; who serves it puts `Front` before it."""
     share = share or WorkerShare()
-    games = find_games(settings.games)
+    games = find_games((*settings.games, *settings.variants))
     bots = bots_of(settings.bot_processes, share, games.values())
     house = House(settings, games, Store(settings.database_url), bots, share, home)
     guests = Guests(kept_secret(settings))

@@ -290,7 +290,7 @@ def about(game: Game, visit: Visit) -> dict[str, Any]:
     words = game.text(visit.language)
     tagline = words["tagline"] if "tagline" in words else ""  # noqa: SIM401  (Texts has no get)
     return {
-        "id": game.id,
+        "id": game.key,
         "name": words["name"],
         "tagline": tagline,
         "lesson": game.lesson is not None,

@@ -16,6 +16,7 @@ from ...core.game import Game
 from ...core.match import Match
 from ...core.rulebook import Chapter, Picture
 from ...core.text import Texts
+from ...core.variant_file import differences
 from ..table.events import Refused
 from .pages import Pages, whole_number
 from .visitors import Visit
@@ -74,7 +75,7 @@ class RulesPages:
     async def address(self, request: Request) -> Response:
         """A clause by its own address leads to its place on the page."""
         query = f"?{request.url.query}" if request.url.query else ""
-        return RedirectResponse(f"/rules/{self.game(request).id}{query}#{self.clause(request)}")
+        return RedirectResponse(f"/rules/{self.game(request).key}{query}#{self.clause(request)}")
 
     async def picture(self, request: Request) -> Response:
         """A drawn example."""
@@ -116,6 +117,7 @@ class RulesPages:
             "book_language": language,
             "proved": bool(proved(game)),
             "translated": language == visit.language,
+            "changes": differences(game),
         }
 
     def chapter(self, chapter: Chapter, game: Game, visit: Visit) -> dict[str, Any]:
@@ -154,7 +156,7 @@ def linked(number: str, game: Game) -> str:
     """A clause that a text names, as a link if there is one."""
     if number not in game.clauses:
         return number
-    return f'<a href="/rules/{game.id}#{number}" data-clause="{number}">{number}</a>'
+    return f'<a href="/rules/{game.key}#{number}" data-clause="{number}">{number}</a>'
 
 
 @lru_cache(maxsize=400)
@@ -172,7 +174,7 @@ def shown_picture(game: Game, clause: str, number: int, picture: Picture, plain:
     box = picture.focus or [
         float(part) for part in VIEW_BOX.findall(drawing(game, clause, number, language))[0].split()
     ]
-    address = f"/rules/{game.id}/examples/{clause}-{number}.svg?lang={language}"
+    address = f"/rules/{game.key}/examples/{clause}-{number}.svg?lang={language}"
     return ShownPicture(address, caption or plain, caption, box[2], box[3])
 
 
