@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
@@ -61,17 +61,22 @@ class Occurrence:
 
 def occurring(simulation: Simulation, games: int = SAMPLE) -> Occurrence:
     """Watch the first so many games of a simulation, played by the plain rules."""
-    game = simulation.game
-    known = list(game.clauses)
-    citing = citations(game)
+    return took_effect(simulation, (play_once(simulation, number) for number in range(games)))
+
+
+def took_effect(simulation: Simulation, played: Iterable[tuple[list[int], bool]]) -> Occurrence:
+    """Watch games that were played, each with whether it came to its end, until enough plies have been seen."""
+    known = list(simulation.game.clauses)
+    citing = citations(simulation.game)
     found: Counter[str] = Counter()
     watched = cut_off = plies = 0
-    while watched < games and plies < MOST_PLIES:
-        history, ended = play_once(simulation, watched)
+    for history, ended in played:
         with watching(citing) as clauses:
             replay(simulation, history)
         found.update(clauses)
         watched, cut_off, plies = watched + 1, cut_off + (not ended), plies + len(history)
+        if plies >= MOST_PLIES:
+            break
     cited = {clause for one in citing.values() for clause in one.clauses}
     return Occurrence(
         watched,

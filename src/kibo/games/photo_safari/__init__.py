@@ -10,6 +10,7 @@ from .bots import forget, value
 from .count import FINAL, breakdown
 from .draws import DRAWS
 from .effects import effects
+from .heat import HEAT
 from .laws import LAWS
 from .moved import went
 from .state import Phase, State
@@ -58,5 +59,6 @@ GAME = Game(
     reasons=reasons,
     breakdown=breakdown,
     final=FINAL,
+    heat=HEAT,
     usual_seats=4,
 )

@@ -9,6 +9,7 @@ from .bots import value
 from .count import FINAL, breakdown
 from .draws import DRAWS
 from .effects import effects
+from .heat import HEAT
 from .laws import LAWS
 from .moved import went
 from .state import Phase, State
@@ -67,5 +68,6 @@ GAME = Game(
     reasons=reasons,
     breakdown=breakdown,
     final=FINAL,
+    heat=HEAT,
     usual_seats=4,
 )
