@@ -27,7 +27,7 @@ from .terminal.flags import (
     read_constants,
     words_of,
 )
-from .terminal.lab_commands import simulate, tournament, tune
+from .terminal.lab_commands import report, simulate, tournament, tune
 from .terminal.new_game import new
 from .terminal.variants import variant
 
@@ -199,7 +199,7 @@ def verify(
 
 # the laboratory
 
-for command in (simulate, tournament, tune, variant):
+for command in (simulate, report, tournament, tune, variant):
     app.command()(command)
 
 

@@ -186,7 +186,7 @@ def test_help_and_import_stay_light():
 import sys
 from kibo.cli import main
 assert main(["--help"]) == 0
-heavy = {"numpy", "numba", "uvicorn", "starlette"} & set(sys.modules)
+heavy = {"numpy", "numba", "matplotlib", "uvicorn", "starlette"} & set(sys.modules)
 assert not heavy, heavy
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

@@ -41,6 +41,7 @@ def test_every_command_has_its_own_name_and_help(language):
 
 def test_every_sentence_of_the_terminal_is_said_somewhere():
     files = [*(WORDS.parent / "terminal").glob("*.py"), WORDS.parent / "core" / "verify.py"]
+    files += [WORDS.parent / "lab" / name for name in ("page.py", "compared.py")]
     source = "\n".join(path.read_text("utf-8") for path in files)
     keys = {key.removesuffix(".one").removesuffix(".other") for key in Texts.load(WORDS, "en").words}
     unsaid = {key for key in keys if f'"{key}"' not in source and f"'{key}'" not in source}

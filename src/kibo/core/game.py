@@ -15,6 +15,7 @@ from .checks import whole
 from .counting import CountLine, Draws, FinalCount
 from .errors import KiboError, unknown
 from .game_folder import package_of
+from .heat import Heat
 from .lesson import Lesson, read_lesson
 from .limits import limits_broken
 from .material import Material
@@ -173,6 +174,8 @@ class Game:
     """The final count of what a spectator sees at the end, line by line; what adds comes to `score`."""
     final: FinalCount | None = None
     """The same in numbers, and how it ended, for the laboratory."""
+    heat: Heat | None = None
+    """Its board, and where on it things happen, for reports."""
     usual_seats: int = 0
     """How many seats where nobody says how many; the most, if not given."""
     constants: Mapping[str, Any] = field(default_factory=dict)

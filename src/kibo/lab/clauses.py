@@ -1,21 +1,18 @@
-"""Which clauses occur in play: a sample of games is replayed while the lines of the rules are watched.
+"""Which clauses take effect in play: a sample of games is replayed while the lines of the rules are watched.
 
-A clause has occurred when a line whose comment cites it, or a function whose docstring cites it, has run.
+A clause has taken effect when a statement whose comment cites it has been run and something differed after it, or it
+led the rules another way; or when a function whose docstring cites it has changed or returned something. What that
+means in full is said in docs/datasets.md, and `citations` finds the places.
 """
 
 from __future__ import annotations
 
-import ast
-import io
-import re
 import sys
-import tokenize
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from types import CodeType, FrameType
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from ..bots import dispatch
@@ -23,7 +20,9 @@ from ..bots.desk import PLAYED, new_desk
 from ..core import draw
 from ..core.game import CHANCE, OVER, Game
 from ..core.link import compiled
+from ..core.record import Record
 from . import playout
+from .citations import Beginning, CitedFunction, CitedLines, citations
 
 if TYPE_CHECKING:
     from .simulate import Simulation
@@ -32,12 +31,6 @@ SAMPLE = 20
 """How many games are watched, unless another number is asked for."""
 MOST_PLIES = 40_000
 """No further game is watched after so many plies in all."""
-
-CITATION = re.compile(r"\b([A-Z]{2,4})-([0-9A-Z]+)\b((?:\s*(?:,|and|to|–)\s*(?:\1-)?[0-9]+[A-Z]?\b)*)")
-FOLLOWING = re.compile(r"(,|and|to|–)\s*(?:[A-Z]{2,4}-)?([0-9]+[A-Z]?)\b")
-
-CodeLine = tuple[str, int]
-"""A file and a line."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +42,9 @@ class Occurrence:
     cut_off: int
     """How many of them were cut off."""
     occurred: dict[str, int]
-    """In how many of them each clause occurred, in the order of the rules."""
+    """In how many of them each clause took effect, in the order of the rules."""
     never: list[str]
-    """Clauses that the code cites, but none of these games met."""
+    """Clauses that the rules cite, but that took no effect in these games."""
     unwatched: list[str]
     """Clauses that no line of the rules cites: about material, say."""
 
@@ -68,18 +61,23 @@ class Occurrence:
 
 def occurring(simulation: Simulation, games: int = SAMPLE) -> Occurrence:
     """Watch the first so many games of a simulation, played by the plain rules."""
-    game = simulation.game
-    known = list(game.clauses)
-    citing = citations(game)
+    return took_effect(simulation, (play_once(simulation, number) for number in range(games)))
+
+
+def took_effect(simulation: Simulation, played: Iterable[tuple[list[int], bool]]) -> Occurrence:
+    """Watch games that were played, each with whether it came to its end, until enough plies have been seen."""
+    known = list(simulation.game.clauses)
+    citing = citations(simulation.game)
     found: Counter[str] = Counter()
     watched = cut_off = plies = 0
-    while watched < games and plies < MOST_PLIES:
-        history, ended = play_once(simulation, watched)
-        with watching({Path(file) for file, _ in citing}) as seen:
+    for history, ended in played:
+        with watching(citing) as clauses:
             replay(simulation, history)
-        found.update({clause for place in seen for clause in citing.get(place, ())})
+        found.update(clauses)
         watched, cut_off, plies = watched + 1, cut_off + (not ended), plies + len(history)
-    cited = {clause for clauses in citing.values() for clause in clauses}
+        if plies >= MOST_PLIES:
+            break
+    cited = {clause for one in citing.values() for clause in one.clauses}
     return Occurrence(
         watched,
         cut_off,
@@ -87,60 +85,6 @@ def occurring(simulation: Simulation, games: int = SAMPLE) -> Occurrence:
         [clause for clause in known if clause in cited and not found[clause]],
         [clause for clause in known if clause not in cited],
     )
-
-
-# what the code cites
-
-
-def cited(text: str, known: Iterable[str]) -> list[str]:
-    """The known clauses that a text names; "KIL-01 to KIL-09" and "KIL-23, 25, 26" stand for all they name."""
-    order = list(known)
-    found = []
-    for match in CITATION.finditer(text):
-        prefix, last = match[1], match[2]
-        found.append(f"{prefix}-{last}")
-        for joined, number in FOLLOWING.findall(match[3]):
-            clause = f"{prefix}-{number}"
-            if joined in ("to", "–") and f"{prefix}-{last}" in order and clause in order:
-                found += order[order.index(f"{prefix}-{last}") : order.index(clause) + 1]
-            found.append(clause)
-            last = number
-    return [clause for clause in order if clause in found]
-
-
-def citations(game: Game) -> dict[CodeLine, frozenset[str]]:
-    """For each line of the game's code, the clauses that have occurred once it has run."""
-    lines: dict[CodeLine, set[str]] = {}
-    known = list(game.clauses)
-    for path in sorted(game.folder.rglob("*.py")):
-        source = path.read_text("utf-8")
-        for first, last, text in [*comments(source), *docstrings(source)]:
-            for clause in cited(text, known):
-                for line in range(first, last + 1):
-                    lines.setdefault((str(path), line), set()).add(clause)
-    return {place: frozenset(clauses) for place, clauses in lines.items()}
-
-
-def comments(source: str) -> Iterator[tuple[int, int, str]]:
-    """Each comment with the first and last line of the statement it stands in, or before."""
-    waiting: list[str] = []
-    first = 0
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            waiting.append(token.string)
-        elif token.type == tokenize.NEWLINE:
-            for text in waiting:
-                yield first, token.start[0], text
-            waiting, first = [], 0
-        elif token.type not in (tokenize.NL, tokenize.INDENT, tokenize.DEDENT) and not first:
-            first = token.start[0]
-
-
-def docstrings(source: str) -> Iterator[tuple[int, int, str]]:
-    """Each docstring of a function with the first and last line of the function's body."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.FunctionDef) and (text := ast.get_docstring(node)):
-            yield node.body[0].lineno, node.body[-1].end_lineno or node.body[-1].lineno, text
 
 
 # playing and watching
@@ -185,57 +129,86 @@ def replay(simulation: Simulation, history: list[int]) -> None:
         rules.winners(s, row)
 
 
+def effects_of(game: Game, s: Any, action: int) -> set[str]:
+    """Play an action on a position, and say which clauses take effect by it."""
+    with watching(citations(game)) as found:
+        game.rules.apply(s, action)
+    return found
+
+
 @contextmanager
-def watching(files: set[Path]) -> Iterator[set[CodeLine]]:
-    """Note which lines of some files run; whoever else was watching goes on afterwards."""
-    seen: set[CodeLine] = set()
-    names = frozenset(map(str, files))
-    if sys.version_info >= (3, 12):
-        with _monitored(names, seen):
-            yield seen
-    else:
-        kept = sys.gettrace()
-        sys.settrace(_tracer(names, seen))
-        try:
-            yield seen
-        finally:
-            sys.settrace(kept)
-
-
-def _tracer(names: frozenset[str], seen: set[CodeLine]) -> Callable[[FrameType, str, Any], Any]:
-    """A trace function that looks into functions of those files alone."""
-
-    def lines(frame: FrameType, event: str, _argument: Any) -> Any:
-        if event == "line":
-            seen.add((frame.f_code.co_filename, frame.f_lineno))
-        return lines
+def watching(citing: Mapping[Beginning, CitedFunction]) -> Iterator[set[str]]:
+    """Note which clauses take effect; whoever else was watching goes on afterwards."""
+    found: set[str] = set()
 
     def calls(frame: FrameType, _event: str, _argument: Any) -> Any:
-        return lines if frame.f_code.co_filename in names else None
+        here = citing.get((frame.f_code.co_filename, frame.f_code.co_firstlineno))
+        return None if here is None or here.clauses <= found else Witness(here, found, frame).see
 
-    return calls
+    kept = sys.gettrace()
+    sys.settrace(calls)
+    try:
+        yield found
+    finally:
+        sys.settrace(kept)
 
 
-if sys.version_info >= (3, 12):
+class Witness:
+    """Looks at one call of a function, and notes what takes effect in it."""
 
-    @contextmanager
-    def _monitored(names: frozenset[str], seen: set[CodeLine]) -> Iterator[None]:
-        """The same by sys.monitoring, where each line reports once and then runs at full speed."""
-        monitoring = sys.monitoring
-        tool = next(number for number in (4, 3, 2, 1, 0) if monitoring.get_tool(number) is None)
+    def __init__(self, here: CitedFunction, found: set[str], frame: FrameType) -> None:
+        self.here, self.found = here, found
+        self.given = kept(frame.f_locals) if here.whole - found else None
+        self.running: list[tuple[CitedLines, dict[str, Any]]] = []
+        """Statements that are being run, with what was the case before."""
+        frame.f_trace_lines = any(line.clauses - found for line in here.lines)
 
-        def line(code: CodeType, number: int) -> Any:
-            if code.co_filename in names:
-                seen.add((code.co_filename, number))
-            return monitoring.DISABLE
+    def see(self, frame: FrameType, event: str, argument: Any) -> Any:
+        """A line is about to be run, or the function returns."""
+        if event == "line":
+            self.settle(frame, None)
+            for line in self.here.lines:
+                if line.first == frame.f_lineno and line.clauses - self.found:
+                    if line.kind == "reached":
+                        self.found |= line.clauses
+                    elif not any(line is running for running, _ in self.running):
+                        self.running.append((line, kept(frame.f_locals)))
+        elif event == "return":
+            self.settle(frame, argument)
+            if self.given is not None and (changed(self.given, frame.f_locals) or self.is_news(argument)):
+                self.found |= self.here.whole
+        return self.see
 
-        monitoring.use_tool_id(tool, "kibo clauses")
-        monitoring.register_callback(tool, monitoring.events.LINE, line)
-        monitoring.set_events(tool, monitoring.events.LINE)
-        monitoring.restart_events()
-        try:
-            yield
-        finally:
-            monitoring.set_events(tool, monitoring.events.NO_EVENTS)
-            monitoring.register_callback(tool, monitoring.events.LINE, None)
-            monitoring.free_tool_id(tool)
+    def settle(self, frame: FrameType, returned: Any) -> None:
+        """Note what the statements have done that were run, if the next line is none of theirs."""
+        for line, before in self.running:
+            if line.kind == "returned":
+                if returned:
+                    self.found |= line.clauses
+            elif changed(before, frame.f_locals, new=True):
+                self.found |= line.clauses
+        self.running = [(line, before) for line, before in self.running if line.first < frame.f_lineno <= line.last]
+
+    def is_news(self, returned: Any) -> bool:
+        """Was something returned that is not nothing, nor just what was given?"""
+        given = self.given or {}
+        return bool(returned) and not (self.here.handed and returned == given.get(self.here.handed))
+
+
+def kept(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values as they are now, whatever becomes of them."""
+    return {name: copied(value) for name, value in values.items() if isinstance(value, (Record, list, int))}
+
+
+def copied(value: Any) -> Any:
+    """A value that stays as it is."""
+    if isinstance(value, list):
+        return [copied(one) for one in value]
+    return value.copy() if isinstance(value, Record) else value
+
+
+def changed(before: Mapping[str, Any], now: Mapping[str, Any], new: bool = False) -> bool:
+    """Does anything differ from what it was: a position, a row or, with `new`, a number that a name stands for?"""
+    if new and any(isinstance(value, int) and value != before.get(name) for name, value in now.items()):
+        return True
+    return any(not isinstance(value, int) and value != now[name] for name, value in before.items())

@@ -1,12 +1,25 @@
-"""The commands of the laboratory: many games, tournaments, tuning. What they need is loaded when they run."""
+"""The commands of the laboratory: many games, reports, tournaments, tuning. What they need is loaded when they run."""
 
+import shlex
 import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from .flags import GameArgument, OptionFlag, SetFlag, checked_seed, deals_word, number_word, read_constants, words_of
+from .flags import (
+    GameArgument,
+    LanguageFlag,
+    OptionFlag,
+    SetFlag,
+    checked_language,
+    checked_seed,
+    deals_word,
+    language_of_system,
+    number_word,
+    read_constants,
+    words_of,
+)
 
 
 def simulate(
@@ -74,6 +87,54 @@ def simulate(
         kept=kept_in(out, moves, resume),
         as_json=json,
     )
+
+
+def report(
+    game: GameArgument,
+    number: Annotated[int, typer.Option("--games", "-n", metavar="N", help="How many games.")] = 2000,
+    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    bots: Annotated[
+        str,
+        typer.Option(metavar="BOT,BOT…", help="The bots; several change seats. Usually greedy, where there is one."),
+    ] = "",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same page.")] = 0,
+    option: OptionFlag = None,
+    constants: SetFlag = None,
+    compare: Annotated[
+        tuple[str, str] | None,
+        typer.Option(
+            metavar="A B", help="Two of NAME=VALUE, with the same seeds: options, constants, or bots=BOT+BOT."
+        ),
+    ] = None,
+    lang: LanguageFlag = None,
+    device: Annotated[str, typer.Option(help="plain (interpreted) or cpu (compiled).")] = "cpu",
+    threads: Annotated[int | None, typer.Option(help="Threads on the CPU; usually one a core.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE.html", help="The page; usually report-GAME.html.")] = None,
+) -> int:
+    """Write a page about many games: length, points, seats, luck, and where on the board things happen.
+
+    [dim]Example: kibo report GAME --games 5000 --seats 3 --lang fr --out report.html[/dim]
+    """
+    from ..bots.own import read_bot
+    from ..core.game import load
+    from . import reporting
+    from .opening import options_of
+
+    loaded = load(game)
+    wanted = reporting.ReportOrder(
+        loaded,
+        number,
+        seats,
+        options_of(loaded, option or []),
+        [read_bot(word) for word in words_of(bots)],
+        read_constants(constants),
+        checked_seed(seed) or 0,
+        device,
+        threads,
+    )
+    language = checked_language(lang) or language_of_system()
+    page = Path(f"report-{loaded.id}.html") if out is None else out
+    return reporting.run(wanted, compare, language, page, shlex.join(["kibo", *sys.argv[1:]]))
 
 
 def tournament(

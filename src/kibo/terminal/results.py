@@ -117,10 +117,10 @@ def phase_table(counted: dict[str, Any]) -> RenderableType:
 
 
 def clause_lines(occurrence: Occurrence) -> Iterator[RenderableType]:
-    """Which clauses occurred, in the sample that was watched."""
+    """Which clauses took effect, in the sample that was watched."""
     games = occurrence.games
     note = f", {occurrence.cut_off} of them cut off" if occurrence.cut_off else ""
-    yield Text(f"\nclauses, in a sample of {games} games{note}", style="dim")
+    yield Text(f"\nclauses that took effect, in a sample of {games} games{note}", style="dim")
     always = runs([clause for clause, count in occurrence.occurred.items() if count == games])
     sometimes = [f"{clause} ({count})" for clause, count in occurrence.occurred.items() if count < games]
     for title, clauses in (

@@ -98,6 +98,8 @@ def every_text_is_used_and_none_is_missing(trial: Trial) -> None:
     """What random games of every kind of table say and draw uses every key that there is."""
     game = trial.game
     used = {"name", "tagline", "about.long", "about.hard"} | {f"draws.{kind.name}" for kind in game.draws}
+    used |= {f"ending.{name}" for name in game.final.endings} if game.final else set()
+    used |= {f"heat.{one.name}" for one in game.heat.maps} if game.heat else set()
     for option in game.options:
         used |= {f"option.{option.name}.name", f"option.{option.name}.help"}
         if not all(isinstance(value, bool) for value in option.values):

@@ -9,6 +9,7 @@ from .bots import value
 from .count import FINAL, breakdown
 from .draws import DRAWS
 from .effects import effects
+from .heat import HEAT
 from .laws import LAWS
 from .material import MATERIAL
 from .moved import went
@@ -45,6 +46,7 @@ GAME = Game(
     reasons=reasons,
     breakdown=breakdown,
     final=FINAL,
+    heat=HEAT,
     draws=DRAWS,
     cites={
         Phase.CHOOSE_COUNTER: "KIL-06",

@@ -9,6 +9,7 @@ from .bots import value
 from .count import FINAL, breakdown
 from .draws import DRAWS
 from .effects import effects
+from .heat import HEAT
 from .laws import LAWS
 from .material import MATERIAL
 from .moved import went
@@ -68,6 +69,7 @@ GAME = Game(
     reasons=reasons,
     breakdown=breakdown,
     final=FINAL,
+    heat=HEAT,
     usual_seats=4,
     material=MATERIAL,
 )

@@ -25,7 +25,9 @@ def pastures(s: State, legal: Row) -> int:
 def found_worth(s: State, goal: int) -> int:
     """What the marker just found scores at a goal, its own space or another (AFR-26, AFR-28)."""
     near = company_at(s, s.marker, goal)
-    return near + 1 if s.space[s.marker] < ANIMALS else near
+    if s.space[s.marker] < ANIMALS:
+        return near + 1  # AFR-26
+    return near  # AFR-28
 
 
 def moved_worth(s: State, goal: int) -> int:

@@ -34,7 +34,7 @@ def turn_up(s: State, kind: int) -> bool:
     """Everybody sees the marker, and what follows is carried out at once; is the half over then (AFR-20)?"""
     s.hidden[kind] -= 1
     is_good = FIRST_GOOD <= kind < FIRST_GOOD + GOODS
-    lay(s, s.marker, EMPTY if is_good else kind)  # AFR-22: a good is taken off the board
+    lay(s, s.marker, EMPTY if is_good else kind)  # a good is taken off the board
     if is_good:
         return take_good(s, kind - FIRST_GOOD)
     if kind == Marker.MONUMENT:
@@ -103,7 +103,9 @@ def find_monument(s: State) -> bool:
     if s.supply > 0:
         s.supply -= 1
         s.camps[s.turn] += 1
-    elif s.last_round == 0:  # AFR-72: after it, further monuments bring nothing
+    elif s.last_round == 1:  # AFR-72: further monuments bring nothing
+        return True
+    else:  # AFR-60
         s.points[s.turn][Source.BONUS] += BONUS
         s.last_round = 1
         if s.finish_round == 0:

@@ -32,7 +32,7 @@ def amount(s: State, seat: int, resource: int) -> int:
 def majority(s: State, seat: int, resource: int) -> int:
     """What a seat scores for its place in gold or gems; level seats share (AFR-62 to AFR-65)."""
     mine = amount(s, seat, resource)
-    if mine == 0:
+    if mine == 0:  # AFR-65
         return 0
     ahead, level = 0, 0
     for other in range(s.seats):
@@ -41,9 +41,13 @@ def majority(s: State, seat: int, resource: int) -> int:
             ahead += 1
         elif theirs == mine:
             level += 1
+    places = 0
     if ahead == 0:
-        return MOST if level == 1 else (MOST + SECOND_MOST) // level
-    return SECOND_MOST // level if ahead == 1 else 0
+        places = MOST if level == 1 else MOST + SECOND_MOST
+    elif ahead == 1:
+        places = SECOND_MOST
+    places //= level  # AFR-63
+    return places
 
 
 def final_points(s: State, seat: int) -> int:

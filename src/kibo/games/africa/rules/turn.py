@@ -105,7 +105,9 @@ def end_half(s: State) -> None:
     """One action is done: the explorer moves and acts once more, unless it has already (AFR-12, AFR-16, AFR-71)."""
     s.marker = NO_SPACE
     s.good = NO_GOOD
-    if s.simple == 1 or s.second_half == 1:
+    if s.simple == 1:  # AFR-71
+        s.second_half = 1
+    if s.second_half == 1:
         end_turn(s)
     else:
         s.second_half = 1
@@ -116,4 +118,6 @@ def end_turn(s: State) -> None:
     """The next seat clockwise is to play, unless this turn ended the last round (AFR-10, AFR-72)."""
     s.second_half = 0
     s.turn = next_seat(s)
-    s.phase = Phase.END if s.last_round == 1 and s.turn == 0 else Phase.SET_OUT
+    s.phase = Phase.SET_OUT
+    if s.last_round == 1 and s.turn == 0:  # AFR-72
+        s.phase = Phase.END

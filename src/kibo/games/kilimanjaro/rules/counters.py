@@ -1,7 +1,7 @@
 """The expedition moves, and meets what lies where it ends."""
 
 from ..board import IS_VILLAGE, SUMMIT, VILLAGE_BEHIND
-from ..state import BANANA, FACE_UP, FACES, LION, NOTHING, SWAP, Phase, State
+from ..state import BANANA, FACE_UP, FACES, LION, NOTHING, Phase, State
 
 GOES_ON, ARRIVED, TURN_OVER = range(3)
 """What follows: the turn goes on, the expedition meets what lies here, or the turn is over."""
@@ -10,7 +10,7 @@ GOES_ON, ARRIVED, TURN_OVER = range(3)
 def advance(s: State) -> int:
     """Go on by this turn's stride; who reaches the base camp or would pass it wins at once (KIL-30)."""
     space = s.at[s.turn] + s.stride
-    if space >= SUMMIT:
+    if space >= SUMMIT:  # KIL-30
         s.at[s.turn] = SUMMIT
         s.phase = Phase.END
         return GOES_ON
@@ -19,19 +19,22 @@ def advance(s: State) -> int:
 
 
 def meet_counter(s: State) -> int:
-    """Where the move ends, a counter is turned up and acts; elsewhere nothing happens (KIL-20, KIL-26)."""
+    """Where the move ends, a counter is turned up and acts; elsewhere nothing happens (KIL-20)."""
     space = s.at[s.turn]
     lying = s.lying[space]
     if lying == NOTHING:
         return TURN_OVER
-    face = (lying - FACE_UP) % FACES
+    face = (lying - FACE_UP) % FACES  # KIL-20
     s.lying[space] = FACE_UP + face  # KIL-24
     if face == LION:
         s.at[s.turn] = VILLAGE_BEHIND[space]  # KIL-22
         return TURN_OVER
-    if face == SWAP and s.send_back:
+    if face == BANANA:
+        s.phase = Phase.TAKE_BANANA  # KIL-21
+    elif s.send_back:
         return meet_chase(s)  # KIL-40
-    s.phase = Phase.TAKE_BANANA if face == BANANA else Phase.SWAP_PLACES  # KIL-21, KIL-23
+    else:
+        s.phase = Phase.SWAP_PLACES  # KIL-23
     return GOES_ON
 
 

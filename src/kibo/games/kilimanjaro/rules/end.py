@@ -2,7 +2,6 @@
 
 from kibo.core.record import Row
 
-from ..board import SUMMIT
 from ..state import State
 from .turn import reach
 
@@ -14,14 +13,21 @@ def score(s: State, points: Row) -> None:
 
 
 def winners(s: State, won: Row) -> None:
-    """The furthest; among level ones the greater reach; still level, they win together (KIL-30, KIL-31, KIL-32)."""
+    """The expedition that has come furthest, by KIL-30 and KIL-31; of level ones, those that are left of a tie."""
+    furthest = 0
+    for seat in range(s.seats):
+        furthest = max(furthest, s.at[seat])
+    for seat in range(s.seats):
+        won[seat] = 1 if s.at[seat] == furthest else 0
+    break_tie(s, won)
+
+
+def break_tie(s: State, won: Row) -> None:
+    """Of those level the one whose top cards reach furthest; level in that too, they win together (KIL-32)."""
     best = 0
     for seat in range(s.seats):
-        best = max(best, standing(s, seat))
+        if won[seat] == 1:
+            best = max(best, reach(s, seat))
     for seat in range(s.seats):
-        won[seat] = 1 if standing(s, seat) == best else 0
-
-
-def standing(s: State, seat: int) -> int:
-    """Distance first, then reach, in one number (KIL-31, KIL-32)."""
-    return s.at[seat] * SUMMIT + reach(s, seat)
+        if reach(s, seat) < best:
+            won[seat] = 0

@@ -5,7 +5,9 @@ from ..state import HAND, KINDS, NO_CARD, PILES, SEATS, VALUES, Phase, State
 
 def can_play_on(s: State, seat: int) -> bool:
     """On the own piles, or on those of an expedition that is ahead (KIL-11, KIL-12)."""
-    return seat == s.turn or s.at[seat] > s.at[s.turn]
+    if seat == s.turn:  # KIL-11
+        return True
+    return s.at[seat] > s.at[s.turn]  # KIL-12
 
 
 def reach(s: State, seat: int) -> int:
@@ -54,7 +56,7 @@ def pass_turn(s: State) -> None:
         if s.hand[s.turn][0] != NO_CARD:
             s.phase = Phase.PLAY_CARD
             return
-    s.phase = Phase.END
+    s.phase = Phase.END  # KIL-31
 
 
 def next_seat(s: State) -> int:

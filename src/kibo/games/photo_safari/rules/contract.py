@@ -48,7 +48,7 @@ def legal_actions(s: State, legal: Row) -> int:
 
 
 def legal_after_taking(s: State, legal: Row) -> int:
-    """What a marine animal or a third copy leaves to choose."""
+    """What a marine animal or a third copy leaves to choose, the latter by SAF-31, a whale by SAF-44."""
     match s.phase:
         case Phase.TURTLE | Phase.PELICAN:
             return elsewhere_or_not(s, legal)
@@ -63,7 +63,7 @@ def legal_after_taking(s: State, legal: Row) -> int:
         case Phase.OCTOPUS_SWAP:
             return tiles_beyond(s, island_of(s.place), legal)  # SAF-43
         case _:  # PUT_BACK and WHALE
-            return free_places(s, legal)  # SAF-31, SAF-44
+            return free_places(s, legal)
 
 
 def apply(s: State, action: int) -> None:

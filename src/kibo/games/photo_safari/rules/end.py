@@ -8,7 +8,7 @@ from .tiles import on_board
 
 
 def different(s: State, seat: int) -> int:
-    """How many different animals a seat holds (SAF-50, SAF-51)."""
+    """How many different animals a seat holds, for SAF-50 and SAF-51."""
     count = 0
     for kind in range(LAND):
         if s.hand[seat][kind] > 0:
@@ -17,7 +17,7 @@ def different(s: State, seat: int) -> int:
 
 
 def all_tiles(s: State, seat: int) -> int:
-    """How many tiles a seat holds, doubles included (SAF-51, SAF-52)."""
+    """How many tiles a seat holds, doubles included, for SAF-52."""
     count = 0
     for kind in range(LAND):
         count += s.hand[seat][kind]
@@ -48,15 +48,19 @@ def end_turn(s: State) -> None:
 def begin_turn(s: State) -> None:
     """A fresh turn; with no tile on the board, looking is left out and bars no island (SAF-14)."""
     s.exchanged, s.barred = 0, NOWHERE
-    s.phase = Phase.LOOK if on_board(s) > 0 else Phase.MOVE
+    s.phase = Phase.LOOK
+    if on_board(s) == 0:  # SAF-14
+        s.phase = Phase.MOVE
 
 
 def is_decided(s: State) -> int:
     """At the end of a round: is the game over (SAF-50, SAF-53, SAF-54)?"""
-    if s.dry or s.round == ROUNDS:
+    if s.dry:  # SAF-53
+        return 1
+    if s.round == ROUNDS:  # SAF-54
         return 1
     for seat in range(s.seats):
-        if different(s, seat) == LAND:
+        if different(s, seat) == LAND:  # SAF-50
             return 1
     return 0
 
@@ -68,14 +72,26 @@ def score(s: State, points: Row) -> None:
 
 
 def winners(s: State, won: Row) -> None:
-    """Six different animals, or at a dead end the most; then the most tiles; then together (SAF-51 to SAF-54)."""
-    best = 0
+    """Six different animals (SAF-51), or at a dead end the most, by SAF-53 and SAF-54; then what breaks a tie."""
+    most = 0
     for seat in range(s.seats):
-        best = max(best, rank(s, seat))
+        most = max(most, different(s, seat))
     for seat in range(s.seats):
-        won[seat] = 1 if rank(s, seat) == best else 0
+        won[seat] = 1 if different(s, seat) == most else 0
+    break_tie(s, won)
+
+
+def break_tie(s: State, won: Row) -> None:
+    """Of those level the one with the most tiles, doubles included; still level, they win together (SAF-52)."""
+    most = 0
+    for seat in range(s.seats):
+        if won[seat] == 1:
+            most = max(most, all_tiles(s, seat))
+    for seat in range(s.seats):
+        if all_tiles(s, seat) < most:
+            won[seat] = 0
 
 
 def rank(s: State, seat: int) -> int:
-    """A number that is higher for who stands better: different animals first, then all tiles (SAF-52)."""
+    """A number that is higher for who stands better: different animals first, then all tiles, by SAF-52."""
     return different(s, seat) * LAND + all_tiles(s, seat)  # an animal outweighs the five doubles it can be short of

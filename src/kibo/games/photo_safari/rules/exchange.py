@@ -70,6 +70,7 @@ def exchange(s: State, given: int) -> None:
     s.hand[s.turn][s.wanted] += 1
     s.hand[s.turn][given] -= 1
     s.hand[s.asked][given] += 1
-    s.exchanged, s.dry = 1, 0
+    s.exchanged = 1
+    s.dry = 0  # SAF-53
     s.asked, s.wanted = 0, 0
     s.phase, s.resume = s.resume, Phase.LOOK

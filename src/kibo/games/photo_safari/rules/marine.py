@@ -13,20 +13,22 @@ def act(s: State, kind: int) -> None:
     """A marine animal goes to the box and acts; where the board leaves nothing to do, it does not (SAF-12, SAF-47)."""
     s.box[kind - LAND] += 1
     match kind:
-        case Animal.WHALE:
+        case Animal.WHALE:  # SAF-44
             shuffle_box(s)
-        case Animal.DOLPHIN:
+        case Animal.DOLPHIN:  # SAF-42
             s.phase = Phase.DOLPHIN
         case Animal.OCTOPUS:
-            if has_two_islands(s):
+            if has_two_islands(s):  # SAF-43
                 s.phase = Phase.OCTOPUS
             else:
                 finish(s)
         case _:
-            if on_board(s) > s.tiles[s.at[s.turn]]:
-                s.phase = Phase.TURTLE if kind == Animal.TURTLE else Phase.PELICAN
-            else:
+            if on_board(s) == s.tiles[s.at[s.turn]]:
                 finish(s)
+            elif kind == Animal.TURTLE:  # SAF-40
+                s.phase = Phase.TURTLE
+            else:  # SAF-41
+                s.phase = Phase.PELICAN
 
 
 def has_two_islands(s: State) -> int:
@@ -39,7 +41,7 @@ def has_two_islands(s: State) -> int:
 
 
 def elsewhere_or_not(s: State, legal: Row) -> int:
-    """A tile of another island than the own, or none: for a turtle and a pelican (SAF-40, SAF-41, SAF-47)."""
+    """A tile of another island than the own, or none: for a turtle, SAF-40, and a pelican, SAF-41 (SAF-47)."""
     count = tiles_beyond(s, s.at[s.turn], legal)
     legal[count] = DECLINE
     return count + 1

@@ -15,7 +15,7 @@ def witness(s: State) -> int:
 
 
 def chance(s: State, outcome: Row, weight: Row) -> int:
-    """The face of the tile that is turned: the one it has, or any that is left in its batch (SAF-04, SAF-44)."""
+    """The face of the tile that is turned: the one it has, or any left in its batch, a whale's by SAF-44 (SAF-04)."""
     face = s.face[s.place]
     if 0 <= face < KINDS:
         outcome[0], weight[0] = FACE + face, 1

@@ -7,7 +7,7 @@ from ..state import EMPTY, FIRST_BATCH, PUBLIC, UNSEEN, State
 
 
 def on_board(s: State) -> int:
-    """How many tiles lie on the islands (SAF-14)."""
+    """How many tiles lie on the islands, for SAF-14."""
     count = 0
     for island in range(1, ISLANDS):
         count += s.tiles[island]
@@ -25,7 +25,7 @@ def tiles_of(s: State, island: int, legal: Row, count: int) -> int:
 
 
 def tiles_beyond(s: State, island: int, legal: Row) -> int:
-    """Write the places of all islands but one where a tile lies; return how many (SAF-10, SAF-40, SAF-43)."""
+    """Write the places of all islands but one where a tile lies; return how many: for SAF-10, SAF-40, SAF-43."""
     count = 0
     for other in range(1, ISLANDS):
         if other != island:
@@ -34,7 +34,7 @@ def tiles_beyond(s: State, island: int, legal: Row) -> int:
 
 
 def free_places(s: State, legal: Row) -> int:
-    """Write the places of the ten islands where no tile lies; return how many (SAF-31, SAF-44)."""
+    """Write the places of the ten islands where no tile lies, for SAF-31 and SAF-44; return how many."""
     count = 0
     for place in range(PLACES):
         if s.face[place] == EMPTY:

@@ -45,7 +45,7 @@ def move(s: State, island: int) -> None:
     s.at[s.turn] = island
     if s.tiles[island] > 0:
         s.phase = Phase.TAKE
-    else:
+    else:  # SAF-13
         finish(s)
 
 
@@ -61,7 +61,7 @@ def reveal(s: State, kind: int) -> None:
     s.place = NOWHERE
     if kind >= LAND:
         act(s, kind)
-    elif s.hand[s.turn][kind] == 2:
+    elif s.hand[s.turn][kind] == 2:  # SAF-31
         s.held = kind
         s.phase = Phase.PUT_BACK
     else:

@@ -12,7 +12,7 @@ def open_auction(s: State) -> None:
     if s.bank[Kind.HORSESHOE] > 0:
         s.bidder = s.turn
         ask_next(s)
-    else:
+    else:  # STA-53
         end_turn(s)
 
 

@@ -24,7 +24,7 @@ def may_turn(s: State) -> bool:
     here = s.at[s.turn]
     for seat in range(s.seats):
         if s.at[seat] == here and s.came[seat] < s.came[s.turn]:
-            return False
+            return False  # STA-23
     return s.city[here] == TOKEN
 
 
@@ -49,25 +49,27 @@ def turn_token(s: State, kind: int) -> None:
     s.city[here] = NOTHING
     s.hidden[kind] -= 1
     match kind:
-        case Kind.STAR:
+        case Kind.STAR:  # STA-33
             s.star = seat
             open_auction(s)
             return
-        case Kind.ROBBER:
+        case Kind.ROBBER:  # STA-40
             pay_bank(s, seat, s.money[seat])
             s.robbers[seat] += 1
         case Kind.HORSESHOE:
-            if s.star == NOBODY:
+            if s.star == NOBODY:  # STA-50
                 s.bank[kind] += 1
-            else:
+            else:  # STA-51
                 s.horseshoes[seat] += 1
-        case Kind.BLANK:
+        case Kind.BLANK:  # STA-31
             s.bank[kind] += 1
-            if here == SLAVE_COAST:
+            if here == SLAVE_COAST:  # STA-62
                 s.missing[seat] = TURNS_LOST
-        case _:
+        case _:  # STA-32
             s.bank[kind] += 1
-            receive(s, seat, PRICE[kind] * 2 if here == GOLD_COAST else PRICE[kind])
+            receive(s, seat, PRICE[kind])
+            if here == GOLD_COAST:  # STA-61
+                receive(s, seat, PRICE[kind])
     end_turn(s)
 
 

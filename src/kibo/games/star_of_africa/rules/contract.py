@@ -39,7 +39,7 @@ def legal_actions(s: State, legal: Row) -> int:
         case Phase.TURN_TOKEN:  # STA-20, STA-21
             legal[0], legal[1] = PAY, WAIT
             return 2
-        case Phase.DECIDE_ROBBER:  # STA-44, STA-46
+        case Phase.DECIDE_ROBBER:  # STA-44
             legal[0], legal[1] = TAKE, LEAVE
             return 2
         case _:

@@ -54,7 +54,11 @@ def is_open(s: State, way: int) -> bool:
 
 def may_stop(s: State, space: int) -> bool:
     """May the rest of a roll be forfeited here: no robber's city (STA-42), nor the entrance of a town (STA-73)?"""
-    return s.entrance == WAITING if space >= CITIES else not is_robbers(s, space)
+    if space < CITIES:
+        return not is_robbers(s, space)
+    if s.entrance == WAITING:  # noqa: SIM103  # STA-73: a line for each reading
+        return True
+    return False  # STA-70
 
 
 def fare(s: State, way: int) -> int:
@@ -93,11 +97,13 @@ def creeps(s: State, legal: Row, count: int) -> int:
 
 def may_creep(s: State) -> bool:
     """Has the player no money, nor a paid passage (STA-14)? Saint Helena is left only with a 1 or 2 (STA-63)."""
-    return s.money[s.turn] == 0 and s.paid[s.turn] == 0 and (s.at[s.turn] != ST_HELENA or s.die <= 2)
+    if s.at[s.turn] == ST_HELENA and s.die > 2:  # STA-63
+        return False
+    return s.money[s.turn] == 0 and s.paid[s.turn] == 0
 
 
 def needs_exact_roll(s: State, space: int) -> bool:
-    """Is this Tangier or Cairo (STA-70), or a robber's city (STA-42)?"""
+    """Is this Tangier or Cairo, which STA-70 is about, or a robber's city (STA-42)?"""
     return space < FIRST_RED or is_robbers(s, space)
 
 
@@ -126,10 +132,17 @@ def flights(s: State, legal: Row, count: int) -> int:
     if s.money[s.turn] >= FLIGHT:
         for i in range(AIR_WIDTH):
             there = FLIGHTS[AIR_WIDTH * here + i]
-            if there >= 0 and (s.flights == ANYWHERE or not needs_exact_roll(s, there)):
+            if there >= 0 and may_land(s, there):
                 legal[count] = FLY + there
                 count += 1
     return count
+
+
+def may_land(s: State, city: int) -> bool:
+    """May a flight end here? In a town, or where a robber lies, that is an option (STA-72)."""
+    if needs_exact_roll(s, city):  # STA-72
+        return s.flights == ANYWHERE
+    return True
 
 
 def fly(s: State, city: int) -> None:

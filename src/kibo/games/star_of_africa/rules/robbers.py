@@ -36,9 +36,9 @@ def place_robber(s: State, city: int) -> None:
 
 def meet_robber(s: State) -> None:
     """One's own robber asks nothing (STA-46); another's owner rolls for the ransom (STA-43)."""
-    if s.city[s.at[s.turn]] == ROBBER_OF + s.turn:
+    if s.city[s.at[s.turn]] == ROBBER_OF + s.turn:  # STA-46
         s.phase = Phase.DECIDE_ROBBER
-    else:
+    else:  # STA-43
         s.phase = Phase.ROLL_RANSOM
 
 
@@ -51,12 +51,12 @@ def pay_ransom(s: State, face: int) -> None:
     if paid == asked:
         own_robber(s)
     else:
-        s.missing[s.turn] = asked - paid
+        s.missing[s.turn] = asked - paid  # STA-45
         end_turn(s)
 
 
 def take_robber(s: State) -> None:
-    """Take up the robber one stands on, to place it on a later turn (STA-44, STA-46)."""
+    """Take up the robber one stands on, to place it on a later turn, by STA-46 too (STA-44)."""
     s.city[s.at[s.turn]] = NOTHING
     s.robbers[s.turn] += 1
     end_turn(s)

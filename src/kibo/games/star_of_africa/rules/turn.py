@@ -39,9 +39,9 @@ def end_turn(s: State) -> None:
         if s.missing[s.turn] == 0:
             s.phase = Phase.TAKE_TURN
             return
-        s.missing[s.turn] -= 1
+        s.missing[s.turn] -= 1  # STA-34
         if s.missing[s.turn] == 0 and is_robbers(s, s.at[s.turn]):
-            own_robber(s)
+            own_robber(s)  # STA-45
             return
 
 
