@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ..bots.own import Bot, read_bot
 from ..core.errors import KiboError, unknown
 from ..core.game import Game
+from ..core.variant_file import constant
 from ..lab import figures
 from ..lab.compared import comparison_page
 from ..lab.comparison import compare
@@ -17,7 +18,6 @@ from ..lab.findings import findings, skill
 from ..lab.page import Speech, page
 from ..lab.sample import sampled
 from ..lab.simulate import Simulation, cores
-from ..lab.what_if import constant
 from .simulating import getting_ready
 
 DEVICES = ("plain", "cpu")

@@ -7,8 +7,9 @@ from kibo.view.svg import Point
 
 from .actions import DRAWN
 from .board import CITIES
-from .chart import CITY, MapFrame, chart
+from .chart import CITY, MapFrame
 from .state import Kind, Phase, State
+from .view import chart
 
 FRAME = MapFrame(12, 12, 808, 836)
 
