@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import product
+from itertools import pairwise, product
 from typing import Any, NamedTuple
 
 from .errors import KiboError
@@ -49,20 +49,24 @@ class Part:
 
 
 class Plan(NamedTuple):
-    """Where each value of a packed record goes, in arrays for compiled code; some differ by the seat that looks."""
+    """Where the values of a packed record go, run by run of values side by side, in arrays for compiled code."""
 
     place: Any
-    """By observer: which number of its size it is in the record."""
+    """By observer: which number of its size the first of them is in the record."""
     table: Any
-    """By observer: where in `slots` the columns of its values stand, from UNKNOWN on, or those of its bits."""
+    """By observer: where in `slots` the columns of their values stand, from UNKNOWN on, or those of their bits."""
     slots: Any
+    count: Any
+    """How many values there are."""
     size: Any
-    """In bytes."""
+    """How many bytes each takes."""
     what: Any
     """ONE_OF, SHARE or BITS."""
     column: Any
-    bits: Any
-    """How many there are; of a share, whether it may be unknown."""
+    width: Any
+    """How many columns each has."""
+    more: Any
+    """Of a set, how many bits there are; of a share, whether it may be unknown."""
     least: Any
     scale: Any
     """What each one above the least adds to a share."""
@@ -185,8 +189,15 @@ def sides(field: Field, table: Seating) -> Iterator[Side]:
         yield Side(f"others' {field.name}", shape, others, [few] * table.seats, said)
 
 
+def runs(entries: list[list[int]]) -> Iterator[tuple[int, int]]:
+    """Where entries lie side by side for every observer: the first of each such run, and how many there are."""
+    alike = [i for i in range(len(entries[0])) if i == 0 or any(order[i] != order[i - 1] + 1 for order in entries)]
+    for first, after in pairwise([*alike, len(entries[0])]):
+        yield first, after - first
+
+
 class Draft:
-    """A plan in the making: a line for each value in the order of columns."""
+    """A plan in the making: a line for each run of values in the order of columns."""
 
     def __init__(self, table: Seating) -> None:
         self.seats = table.seats
@@ -210,13 +221,13 @@ class Draft:
         shape, words = (side.shape, ()) if width == 1 else ((*side.shape, width), side.words)
         self.parts.append(Part(side.name, field.kind, begin, shape, high, words))
         size = int(field.storage[1:])
-        bits = len(side.slots[0]) if what == BITS else int(field.secret)
-        for i in range(len(side.entries[0])):
-            self.lines.append((size, what, begin + i * width, bits, field.least))
+        more = len(side.slots[0]) if what == BITS else int(field.secret)
+        for first, count in runs(side.entries):
+            self.lines.append((count, size, what, begin + first * width, width, more, field.least))
             self.scales.append(1 / field.usual)
-        for observer in range(self.seats):
-            self.places[observer] += [offset // size + entry for entry in side.entries[observer]]
-            self.tables[observer] += [self.begin(side.slots[observer])] * len(side.entries[observer])
+            for observer in range(self.seats):
+                self.places[observer].append(offset // size + side.entries[observer][first])
+                self.tables[observer].append(self.begin(side.slots[observer]))
 
     def begin(self, columns: tuple[int, ...]) -> int:
         """Where these columns stand among all."""
