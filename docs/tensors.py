@@ -5,7 +5,7 @@ from pathlib import Path
 
 import kibo
 from kibo.core import tensor
-from kibo.core.layout import VERSION, Part
+from kibo.core.layout import VERSION, TensorPart
 
 PAGE = Path(__file__).with_name("tensors.md")
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -13,7 +13,7 @@ FEW = 8
 """So many words are listed; of more, the first and the last."""
 
 
-def words(part: Part) -> str:
+def words(part: TensorPart) -> str:
     """What the last axis counts."""
     named = [*part.words[:3], "…", part.words[-1]] if len(part.words) > FEW else part.words
     return ", ".join(named)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -9,7 +10,7 @@ from itertools import pairwise, product
 from typing import Any, NamedTuple
 
 from .errors import KiboError
-from .record import ANYONE, OWN, UNKNOWN, Field, Kind, Record
+from .record import ANYONE, OWN, UNKNOWN, Field, Record, ValueKind
 
 VERSION = 1
 """Which tensors these are: one more whenever a game's layout becomes another than it was."""
@@ -19,7 +20,7 @@ ONE_OF, SHARE, BITS = range(3)
 
 
 @dataclass(frozen=True)
-class Part:
+class TensorPart:
     """Some columns side by side: of one field, or of its own or others' side."""
 
     name: str
@@ -73,12 +74,12 @@ class Plan(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Layout:
+class TensorLayout:
     """Which columns of a tensor hold what, for one game and number of seats."""
 
     game: str
     seats: int
-    parts: tuple[Part, ...]
+    parts: tuple[TensorPart, ...]
     plan: Plan
 
     @property
@@ -100,7 +101,8 @@ class Layout:
     @property
     def digest(self) -> str:
         """Another one for every other layout: to be kept beside what was learnt."""
-        return sha256(repr((VERSION, self.game, self.seats, self.parts)).encode()).hexdigest()[:12]
+        held = [[one.name, str(one.kind), one.begin, one.shape, one.high, one.words] for one in self.parts]
+        return sha256(json.dumps([VERSION, self.game, self.seats, held]).encode()).hexdigest()[:12]
 
 
 class Side(NamedTuple):
@@ -147,10 +149,10 @@ def slots(
 
 def value_slots(field: Field, observer: int, table: Seating) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """The columns of a value, or of a set's bits; none are needed to tell where a share is."""
-    if field.kind == Kind.BITS:
+    if field.kind == ValueKind.BITS:
         columns, words = slots(field, range(field.most.bit_length()), observer, table)
         return columns[-UNKNOWN:], words
-    if field.kind in (Kind.COUNT, Kind.FLAG):
+    if field.kind in (ValueKind.COUNT, ValueKind.FLAG):
         return (), ("share", "unknown")[: 1 + field.secret]
     values = [value for value in range(field.least, field.most + 1) if value not in field.never]
     return slots(field, [*values, UNKNOWN] if field.secret else values, observer, table)
@@ -196,7 +198,7 @@ def runs(entries: list[list[int]]) -> Iterator[tuple[int, int]]:
         yield first, after - first
 
 
-class Draft:
+class PlanDraft:
     """A plan in the making: a line for each run of values in the order of columns."""
 
     def __init__(self, table: Seating) -> None:
@@ -207,19 +209,18 @@ class Draft:
         self.tables: list[list[int]] = [[] for _ in range(table.seats)]
         self.slots: list[int] = [NO_COLUMN]
         self.begins: dict[tuple[int, ...], int] = {}
-        self.parts = [
-            Part(OBSERVER, Kind.SEAT, 0, (table.seats,), 1.0, tuple(f"seat {seat}" for seat in range(table.seats)))
-        ]
+        words = tuple(f"seat {seat}" for seat in range(table.seats))
+        self.parts = [TensorPart(OBSERVER, ValueKind.SEAT, 0, (table.seats,), 1.0, words)]
 
     def add(self, field: Field, offset: int, side: Side) -> None:
         """The columns of one side of a field, which stands at this place of the record."""
         width, begin = len(side.words), self.parts[-1].end
         few = side.name != field.name
-        share = field.kind in (Kind.COUNT, Kind.FLAG) and not few
-        what = SHARE if share else BITS if field.kind == Kind.BITS and not few else ONE_OF
+        share = field.kind in (ValueKind.COUNT, ValueKind.FLAG) and not few
+        what = SHARE if share else BITS if field.kind == ValueKind.BITS and not few else ONE_OF
         high = (field.most - field.least) / field.usual if share else 1.0
         shape, words = (side.shape, ()) if width == 1 else ((*side.shape, width), side.words)
-        self.parts.append(Part(side.name, field.kind, begin, shape, high, words))
+        self.parts.append(TensorPart(side.name, field.kind, begin, shape, high, words))
         size = int(field.storage[1:])
         more = len(side.slots[0]) if what == BITS else int(field.secret)
         for first, count in runs(side.entries):
@@ -245,13 +246,13 @@ class Draft:
         return Plan._make([*arrays, numpy.array(self.scales)])
 
 
-def laid_out(name: str, record: type[Record], seats: int, most: int) -> Layout:
+def laid_out(name: str, record: type[Record], seats: int, most: int) -> TensorLayout:
     """The layout for so many seats, of most that there could be; how many there are is a matter of the layout."""
     table = Seating(seats, most)
-    draft = Draft(table)
+    draft = PlanDraft(table)
     offsets: Any = record.dtype().fields
     for field in record.stated():
         if field.name != "seats":
             for side in sides(field, table):
                 draft.add(field, offsets[field.name][1], side)
-    return Layout(name, seats, tuple(draft.parts), draft.plan())
+    return TensorLayout(name, seats, tuple(draft.parts), draft.plan())

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import KiboError
 from .game import Game
-from .layout import ONE_OF, SHARE, Layout, Plan, laid_out
+from .layout import ONE_OF, SHARE, Plan, TensorLayout, laid_out
 from .link import Way, compiled
 from .record import UNKNOWN, Record, Row
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=64)
-def layout(game: Game, seats: int | None = None) -> Layout:
+def layout(game: Game, seats: int | None = None) -> TensorLayout:
     """Which columns hold what, for so many seats or the usual number."""
     return laid_out(game.id, game.state, game.check_seats(seats), game.seats[-1])
 
