@@ -294,6 +294,17 @@ def test_each_kind_of_field_has_its_columns():
         shown["cards"]
 
 
+class Huge(Record):
+    """More than there is room for."""
+
+    gold = cell(1 << 31)
+
+
+def test_a_number_too_large_for_a_tensor_is_refused_in_a_sentence():
+    with pytest.raises(KiboError, match="gold of huge goes up to 2147483648, and a tensor takes numbers of four bytes"):
+        laid_out("huge", Huge, 2, 2)
+
+
 def test_a_digest_tells_layouts_apart():
     digests = {tensor.layout(game, seats).digest for game in GAMES for seats in game.seats}
     assert len(digests) == sum(len(game.seats) for game in GAMES)

@@ -252,6 +252,8 @@ def laid_out(name: str, record: type[Record], seats: int, most: int) -> TensorLa
     draft = PlanDraft(table)
     offsets: Any = record.dtype().fields
     for field in record.stated():
+        if field.storage not in ("i1", "i2", "i4"):
+            raise KiboError(f"{field.name} of {name} goes up to {field.most}, and a tensor takes numbers of four bytes")
         if field.name != "seats":
             for side in sides(field, table):
                 draft.add(field, offsets[field.name][1], side)
