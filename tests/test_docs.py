@@ -41,10 +41,21 @@ def test_links_and_pictures_are_there(path):
             assert (path.parent / name).exists(), name
 
 
-def test_pictures_are_what_the_program_draws():
-    spec = importlib.util.spec_from_file_location("pictures", PROJECT / "docs" / "pictures.py")
+def program(name):
+    """One of the programs beside the documents."""
+    spec = importlib.util.spec_from_file_location(name, PROJECT / "docs" / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    return module
+
+
+def test_columns_of_tensors_are_those_of_the_declarations():
+    module = program("tensors")
+    assert module.PAGE.read_text("utf-8") == module.page(), "run docs/tensors.py; another layout is another version"
+
+
+def test_pictures_are_what_the_program_draws():
+    module = program("pictures")
     old = [name for name, drawing in module.pictures().items() if not drawn_before(module.FOLDER / name, drawing)]
     assert old == [], "run docs/pictures.py"
 

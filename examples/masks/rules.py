@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from kibo.core.draw import below
 from kibo.core.game import CHANCE, EVERYONE, OVER
-from kibo.core.record import UNKNOWN, Kind, Record, Row, Words, cell, grid, row
+from kibo.core.record import UNKNOWN, Record, Row, ValueKind, Words, cell, grid, row
 
 SEATS, MASKS = 3, 3
 MASK_NAMES = ("hyena", "antelope", "lion")  # worth 1, 2 and 3 (MSK-01)
@@ -36,13 +36,13 @@ class State(Record):
     seats = cell(SEATS)
     long = cell(1)
     phase = cell(Phase)
-    speaker = cell(SEATS - 1, kind=Kind.SEAT)
-    turn = cell(SEATS - 1, kind=Kind.SEAT)  # who is dealt a mask, names one or answers
+    speaker = cell(SEATS - 1, kind=ValueKind.SEAT)
+    turn = cell(SEATS - 1, kind=ValueKind.SEAT)  # who is dealt a mask, names one or answers
     named = cell(MASK)
     held = row(SEATS, MASK, by_seat=True, others=(NONE, UNKNOWN))
     scored = grid(SEATS, WAYS, MOST, usual=GOAL, by_seat=True)
     total = row(SEATS, MOST, derived=True)
-    spoke = cell(SEATS - 1, kind=Kind.SEAT)  # of the round before: who spoke, what was said, and what was shown
+    spoke = cell(SEATS - 1, kind=ValueKind.SEAT)  # of the round before: who spoke, what was said, and what was shown
     said = cell(MASK)
     showed = cell(MASK)
 

@@ -3,7 +3,7 @@
 from enum import IntEnum
 
 from kibo.core.game import CHANCE, EVERYONE, OVER
-from kibo.core.record import Kind, Record, Row, cell, row
+from kibo.core.record import Record, Row, ValueKind, cell, row
 from kibo.core.text import Phrase
 
 SEATS, GOAL, HOLD, ROLL_AGAIN, ROLLED = 4, 100, 0, 1, 2  # ROLLED + 0 is a one, ROLLED + 5 a six
@@ -16,7 +16,7 @@ class State(Record):
 
     seats = cell(SEATS)
     phase = cell(Phase)
-    turn = cell(SEATS - 1, kind=Kind.SEAT)
+    turn = cell(SEATS - 1, kind=ValueKind.SEAT)
     brought = cell(GOAL + 6)  # by this turn so far
     bank = row(SEATS, 2 * GOAL, usual=GOAL, by_seat=True)
 

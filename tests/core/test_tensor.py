@@ -13,7 +13,7 @@ from kibo import UNKNOWN, KiboError
 from kibo.core import tensor
 from kibo.core.game import CHANCE, OVER
 from kibo.core.layout import OBSERVER, laid_out
-from kibo.core.record import ANYONE, OTHERS, OWN, Kind, Record, Words, cell, grid, row
+from kibo.core.record import ANYONE, OTHERS, OWN, Record, ValueKind, Words, cell, grid, row
 from kibo.lab import Batch
 
 PIG = next(game for game in GAMES if game.id == "pig")
@@ -83,7 +83,7 @@ def test_every_number_is_in_its_declared_range_and_nearly_every_share_at_most_on
         assert numbers.min() >= 0
         assert numbers.max() <= numpy.float32(part.high)
         assert (numbers <= 1).mean() > 0.97, part.name
-        if part.kind not in (Kind.COUNT, Kind.FLAG):
+        if part.kind not in (ValueKind.COUNT, ValueKind.FLAG):
             assert set(numpy.unique(numbers)) <= {0, 1}
 
 
@@ -158,14 +158,14 @@ def named_columns(field, seen, seat, seats, most):
 def entries(field, name, value, seat, seats, most):
     found = {}
     for place, one in places(value):
-        if field.kind in (Kind.COUNT, Kind.FLAG):
+        if field.kind in (ValueKind.COUNT, ValueKind.FLAG):
             found[name + place] = (one - field.least) / field.usual
-        elif field.kind == Kind.BITS:
+        elif field.kind == ValueKind.BITS:
             for bit in range(field.most.bit_length()):
                 found[f"{name}{place}[{turned_value(field, bit, seat, seats, most)}]"] = float(one >> bit & 1)
         else:
             found[f"{name}{place}[{field.word(turned_value(field, one, seat, seats, most))}]"] = 1.0
-    gone = [] if field.kind != Kind.BITS else [f"[{bit}]" for bit in range(seats, most)]
+    gone = [] if field.kind != ValueKind.BITS else [f"[{bit}]" for bit in range(seats, most)]
     return {column: number for column, number in found.items() if not column.endswith(tuple(gone))}
 
 
@@ -191,7 +191,7 @@ def turned_position(game, s, by):
     def turned(field, value):
         if isinstance(value, list):
             return [turned(field, one) for one in value]
-        if field.kind == Kind.BITS:
+        if field.kind == ValueKind.BITS:
             bits = [bit for bit in range(field.most.bit_length()) if value >> bit & 1]
             return sum(1 << turned_value(field, bit, -by, seats, most) for bit in bits)
         return turned_value(field, value, -by, seats, most)
@@ -266,10 +266,10 @@ class Colour(Record):
 
     seats = cell(3)
     phase = cell(Words(["red", "blue"]), secret=True)
-    turn = cell(2, kind=Kind.SEAT)
+    turn = cell(2, kind=ValueKind.SEAT)
     gold = row(3, 50, usual=10, secret=True)
     card = grid(3, 2, Words(["none", "king"]), by_seat=True, others=(0, UNKNOWN))
-    seen = row(2, 15, kind=Kind.BITS, owned=((0, 1, ANYONE),))
+    seen = row(2, 15, kind=ValueKind.BITS, owned=((0, 1, ANYONE),))
     on = row(2, Words(["-", "a", "b", "c", "A", "B", "C"]), owned=((1, 1, OWN), (4, 1, OTHERS)), fixed=(0,))
 
 
@@ -292,6 +292,17 @@ def test_each_kind_of_field_has_its_columns():
     assert shown.columns[shown["card"]] == ["card[0][none]", "card[0][king]", "card[1][none]", "card[1][king]"]
     with pytest.raises(KiboError, match="no columns are called 'cards': there are observer, phase"):
         shown["cards"]
+
+
+class Huge(Record):
+    """More than there is room for."""
+
+    gold = cell(1 << 31)
+
+
+def test_a_number_too_large_for_a_tensor_is_refused_in_a_sentence():
+    with pytest.raises(KiboError, match="gold of huge goes up to 2147483648, and a tensor takes numbers of four bytes"):
+        laid_out("huge", Huge, 2, 2)
 
 
 def test_a_digest_tells_layouts_apart():

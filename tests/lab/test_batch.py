@@ -125,6 +125,7 @@ def test_the_same_numbers_bring_the_same_games_again():
     [
         ({"n": 0}, "1 to 16777216 games, not 0"),
         ({"device": "tpu"}, "unknown device 'tpu'"),
+        ({"device": "ray"}, "unknown device 'ray'"),
         ({"seats": 9}, "2 to 4 seats"),
     ],
 )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import product
+from itertools import pairwise, product
 from typing import Any, NamedTuple
 
 from .errors import KiboError
-from .record import ANYONE, OWN, UNKNOWN, Field, Kind, Record
+from .record import ANYONE, OWN, UNKNOWN, Field, Record, ValueKind
 
 VERSION = 1
 """Which tensors these are: one more whenever a game's layout becomes another than it was."""
@@ -19,7 +20,7 @@ ONE_OF, SHARE, BITS = range(3)
 
 
 @dataclass(frozen=True)
-class Part:
+class TensorPart:
     """Some columns side by side: of one field, or of its own or others' side."""
 
     name: str
@@ -49,32 +50,36 @@ class Part:
 
 
 class Plan(NamedTuple):
-    """Where each value of a packed record goes, in arrays for compiled code; some differ by the seat that looks."""
+    """Where the values of a packed record go, run by run of values side by side, in arrays for compiled code."""
 
     place: Any
-    """By observer: which number of its size it is in the record."""
+    """By observer: which number of its size the first of them is in the record."""
     table: Any
-    """By observer: where in `slots` the columns of its values stand, from UNKNOWN on, or those of its bits."""
+    """By observer: where in `slots` the columns of their values stand, from UNKNOWN on, or those of their bits."""
     slots: Any
+    count: Any
+    """How many values there are."""
     size: Any
-    """In bytes."""
+    """How many bytes each takes."""
     what: Any
     """ONE_OF, SHARE or BITS."""
     column: Any
-    bits: Any
-    """How many there are; of a share, whether it may be unknown."""
+    width: Any
+    """How many columns each has."""
+    more: Any
+    """Of a set, how many bits there are; of a share, whether it may be unknown."""
     least: Any
     scale: Any
     """What each one above the least adds to a share."""
 
 
 @dataclass(frozen=True)
-class Layout:
+class TensorLayout:
     """Which columns of a tensor hold what, for one game and number of seats."""
 
     game: str
     seats: int
-    parts: tuple[Part, ...]
+    parts: tuple[TensorPart, ...]
     plan: Plan
 
     @property
@@ -96,7 +101,8 @@ class Layout:
     @property
     def digest(self) -> str:
         """Another one for every other layout: to be kept beside what was learnt."""
-        return sha256(repr((VERSION, self.game, self.seats, self.parts)).encode()).hexdigest()[:12]
+        held = [[one.name, str(one.kind), one.begin, one.shape, one.high, one.words] for one in self.parts]
+        return sha256(json.dumps([VERSION, self.game, self.seats, held]).encode()).hexdigest()[:12]
 
 
 class Side(NamedTuple):
@@ -143,10 +149,10 @@ def slots(
 
 def value_slots(field: Field, observer: int, table: Seating) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """The columns of a value, or of a set's bits; none are needed to tell where a share is."""
-    if field.kind == Kind.BITS:
+    if field.kind == ValueKind.BITS:
         columns, words = slots(field, range(field.most.bit_length()), observer, table)
         return columns[-UNKNOWN:], words
-    if field.kind in (Kind.COUNT, Kind.FLAG):
+    if field.kind in (ValueKind.COUNT, ValueKind.FLAG):
         return (), ("share", "unknown")[: 1 + field.secret]
     values = [value for value in range(field.least, field.most + 1) if value not in field.never]
     return slots(field, [*values, UNKNOWN] if field.secret else values, observer, table)
@@ -185,8 +191,15 @@ def sides(field: Field, table: Seating) -> Iterator[Side]:
         yield Side(f"others' {field.name}", shape, others, [few] * table.seats, said)
 
 
-class Draft:
-    """A plan in the making: a line for each value in the order of columns."""
+def runs(entries: list[list[int]]) -> Iterator[tuple[int, int]]:
+    """Where entries lie side by side for every observer: the first of each such run, and how many there are."""
+    alike = [i for i in range(len(entries[0])) if i == 0 or any(order[i] != order[i - 1] + 1 for order in entries)]
+    for first, after in pairwise([*alike, len(entries[0])]):
+        yield first, after - first
+
+
+class PlanDraft:
+    """A plan in the making: a line for each run of values in the order of columns."""
 
     def __init__(self, table: Seating) -> None:
         self.seats = table.seats
@@ -196,27 +209,26 @@ class Draft:
         self.tables: list[list[int]] = [[] for _ in range(table.seats)]
         self.slots: list[int] = [NO_COLUMN]
         self.begins: dict[tuple[int, ...], int] = {}
-        self.parts = [
-            Part(OBSERVER, Kind.SEAT, 0, (table.seats,), 1.0, tuple(f"seat {seat}" for seat in range(table.seats)))
-        ]
+        words = tuple(f"seat {seat}" for seat in range(table.seats))
+        self.parts = [TensorPart(OBSERVER, ValueKind.SEAT, 0, (table.seats,), 1.0, words)]
 
     def add(self, field: Field, offset: int, side: Side) -> None:
         """The columns of one side of a field, which stands at this place of the record."""
         width, begin = len(side.words), self.parts[-1].end
         few = side.name != field.name
-        share = field.kind in (Kind.COUNT, Kind.FLAG) and not few
-        what = SHARE if share else BITS if field.kind == Kind.BITS and not few else ONE_OF
+        share = field.kind in (ValueKind.COUNT, ValueKind.FLAG) and not few
+        what = SHARE if share else BITS if field.kind == ValueKind.BITS and not few else ONE_OF
         high = (field.most - field.least) / field.usual if share else 1.0
         shape, words = (side.shape, ()) if width == 1 else ((*side.shape, width), side.words)
-        self.parts.append(Part(side.name, field.kind, begin, shape, high, words))
+        self.parts.append(TensorPart(side.name, field.kind, begin, shape, high, words))
         size = int(field.storage[1:])
-        bits = len(side.slots[0]) if what == BITS else int(field.secret)
-        for i in range(len(side.entries[0])):
-            self.lines.append((size, what, begin + i * width, bits, field.least))
+        more = len(side.slots[0]) if what == BITS else int(field.secret)
+        for first, count in runs(side.entries):
+            self.lines.append((count, size, what, begin + first * width, width, more, field.least))
             self.scales.append(1 / field.usual)
-        for observer in range(self.seats):
-            self.places[observer] += [offset // size + entry for entry in side.entries[observer]]
-            self.tables[observer] += [self.begin(side.slots[observer])] * len(side.entries[observer])
+            for observer in range(self.seats):
+                self.places[observer].append(offset // size + side.entries[observer][first])
+                self.tables[observer].append(self.begin(side.slots[observer]))
 
     def begin(self, columns: tuple[int, ...]) -> int:
         """Where these columns stand among all."""
@@ -234,13 +246,15 @@ class Draft:
         return Plan._make([*arrays, numpy.array(self.scales)])
 
 
-def laid_out(name: str, record: type[Record], seats: int, most: int) -> Layout:
+def laid_out(name: str, record: type[Record], seats: int, most: int) -> TensorLayout:
     """The layout for so many seats, of most that there could be; how many there are is a matter of the layout."""
     table = Seating(seats, most)
-    draft = Draft(table)
+    draft = PlanDraft(table)
     offsets: Any = record.dtype().fields
     for field in record.stated():
+        if field.storage not in ("i1", "i2", "i4"):
+            raise KiboError(f"{field.name} of {name} goes up to {field.most}, and a tensor takes numbers of four bytes")
         if field.name != "seats":
             for side in sides(field, table):
                 draft.add(field, offsets[field.name][1], side)
-    return Layout(name, seats, tuple(draft.parts), draft.plan())
+    return TensorLayout(name, seats, tuple(draft.parts), draft.plan())

@@ -40,7 +40,7 @@ class Words:
 Values: TypeAlias = int | Words | type[IntEnum]
 
 
-class Kind(StrEnum):
+class ValueKind(StrEnum):
     """What the numbers of a field stand for, which says how a learner is given them (`tensor`)."""
 
     NAME = "name"
@@ -60,7 +60,7 @@ ANYONE, OWN, OTHERS = "anyone", "own", "others"
 class Meaning(TypedDict, total=False):
     """What a declaration says for learners, where it does not follow from the values."""
 
-    kind: Kind
+    kind: ValueKind
     usual: int
     """Of a count: up to where it comes in nearly all games; this much becomes 1."""
     by_seat: bool
@@ -91,10 +91,10 @@ class Field:
     meaning: Meaning = dataclass_field(default_factory=Meaning)
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ValueKind:
         """What its numbers stand for."""
         flag = (self.least, self.most) == (0, 1)
-        return self.meaning.get("kind", Kind.NAME if self.names else Kind.FLAG if flag else Kind.COUNT)
+        return self.meaning.get("kind", ValueKind.NAME if self.names else ValueKind.FLAG if flag else ValueKind.COUNT)
 
     @property
     def usual(self) -> int:
@@ -104,7 +104,7 @@ class Field:
     @property
     def owned(self) -> tuple[tuple[int, int, str], ...]:
         """Which values, or bits, name a seat: see `Meaning`."""
-        return self.meaning.get("owned", ((0, 1, ANYONE),) if self.kind == Kind.SEAT else ())
+        return self.meaning.get("owned", ((0, 1, ANYONE),) if self.kind == ValueKind.SEAT else ())
 
     @property
     def by_seat(self) -> bool:

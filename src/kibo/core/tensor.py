@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import KiboError
 from .game import Game
-from .layout import ONE_OF, SHARE, Layout, Plan, laid_out
+from .layout import ONE_OF, SHARE, Plan, TensorLayout, laid_out
 from .link import Way, compiled
 from .record import UNKNOWN, Record, Row
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=64)
-def layout(game: Game, seats: int | None = None) -> Layout:
+def layout(game: Game, seats: int | None = None) -> TensorLayout:
     """Which columns hold what, for so many seats or the usual number."""
     return laid_out(game.id, game.state, game.check_seats(seats), game.seats[-1])
 
@@ -40,25 +40,37 @@ def fill_tensor(plan: Plan, ones: Row, twos: Row, fours: Row, observer: int, out
     """Encode one packed record."""
     clear(out)
     out[observer] = 1.0
-    places, tables = plan.place[observer], plan.table[observer]
-    for i in range(len(places)):
-        size, place, column = plan.size[i], places[i], plan.column[i]
-        value = ones[place] if size == 1 else twos[place] if size == 2 else fours[place]
-        what = plan.what[i]
+    for run in range(len(plan.count)):
+        place, table = plan.place[observer][run], plan.table[observer][run]
+        if plan.size[run] == 1:
+            fill_run(plan, run, ones, place, table, out)
+        elif plan.size[run] == 2:
+            fill_run(plan, run, twos, place, table, out)
+        else:
+            fill_run(plan, run, fours, place, table, out)
+
+
+def fill_run(plan: Plan, run: int, values: Row, place: int, table: int, out: Any) -> None:
+    """Encode values that stand side by side."""
+    column, width, what = plan.column[run], plan.width[run], plan.what[run]
+    more, least, scale = plan.more[run], plan.least[run], plan.scale[run]
+    for i in range(place, place + plan.count[run]):
+        value = values[i]
         if what == ONE_OF:
-            slot = plan.slots[tables[i] + value - UNKNOWN]
+            slot = plan.slots[table + value - UNKNOWN]
             if slot >= 0:
                 out[column + slot] = 1.0
         elif what == SHARE:
             if value != UNKNOWN:
-                out[column] = (value - plan.least[i]) * plan.scale[i]
-            elif plan.bits[i]:
+                out[column] = (value - least) * scale
+            elif more:
                 out[column + 1] = 1.0
         else:
-            for bit in range(plan.bits[i]):
-                slot = plan.slots[tables[i] + bit]
-                if (value >> bit) & 1 and slot >= 0:
-                    out[column + slot] = 1.0
+            for bit in range(more):
+                slot = plan.slots[table + bit]
+                if slot >= 0:
+                    out[column + slot] = (value >> bit) & 1
+        column += width
 
 
 def clear(out: Any) -> None:

@@ -18,18 +18,19 @@ from ..bots.levels import number_of
 from ..core import tensor
 from ..core.errors import KiboError, unknown
 from ..core.game import Game
-from ..core.layout import Plan
+from ..core.layout import Plan, TensorLayout
 from ..core.limits import MOST_SEATS
 from ..core.link import Way, compiled
 from .lanes import LEARNER, RESET, SAMPLE, STEP, Lanes, array_shapes, drive_lanes
 from .playout import Order
-from .simulate import CAP, DEVICES, Simulation
+from .simulate import CAP, Simulation
 
 if TYPE_CHECKING:
     import numpy
 
     Array = numpy.ndarray[Any, Any]
 
+DEVICES = ("cpu", "gpu", "plain")
 MOST_LANES = 1 << 24
 
 
@@ -186,12 +187,15 @@ class Batch:
         """The points of each seat in the last game of a lane that ended."""
         self.rewards: Array = arrays.rewards
         """For each seat of a game that has ended in the last step its share of the win, else nothing."""
-        self.layout = tensor.layout(self.game, self.seats)
-        """What the columns of `tensors` hold."""
         self.tensors: Array | None = None
         """What the seat to act of each game sees, for a learner."""
         if tensors:
             self.tensors, self._encode = self._engine.encoder(self.layout.plan, self.layout.length)
+
+    @property
+    def layout(self) -> TensorLayout:
+        """What the columns of `tensors` hold."""
+        return tensor.layout(self.game, self.seats)
 
     def _run(self, job: int) -> None:
         self._engine.run(job, Order(self._bots, self.cap, self.seed, self._first, self.n))

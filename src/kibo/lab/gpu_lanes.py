@@ -116,10 +116,12 @@ def encoding_kernel(game: Game) -> Callable[..., None]:
         place: Any,
         table: Any,
         slots: Any,
+        count: Any,
         size: Any,
         what: Any,
         column: Any,
-        bits: Any,
+        width: Any,
+        more: Any,
         least: Any,
         scale: Any,
         ones: Any,
@@ -130,7 +132,7 @@ def encoding_kernel(game: Game) -> Callable[..., None]:
     ) -> None:
         lane = target.grid(1)
         if lane < len(to_act):
-            plan = Plan(place, table, slots, size, what, column, bits, least, scale)
+            plan = Plan(place, table, slots, count, size, what, column, width, more, least, scale)
             fill_tensor(plan, ones[lane], twos[lane], fours[lane], to_act[lane], out[lane])
 
     return encode_on_gpu
@@ -181,7 +183,7 @@ def ptx(game: Game, bots: Sequence[int]) -> str:
     views = (numba.float64[::1], i1[:, ::1], i2[:, ::1], i4[:, ::1], i1[::1], f4[:, ::1])
     made = (
         (kernel(game, bots), types_of(game)),
-        (encoding_kernel(game), (i4[:, ::1], i4[:, ::1], *(i4[::1] for _ in range(6)), *views)),
+        (encoding_kernel(game), (i4[:, ::1], i4[:, ::1], *(i4[::1] for _ in range(8)), *views)),
         (filling_kernel(), (i8[::1],)),
         (checking_kernel(), (i8[::1], u1[:, ::1], i2[::1], i8[::1])),
     )

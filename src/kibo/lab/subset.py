@@ -10,6 +10,7 @@ from types import FunctionType
 from typing import Any
 
 from ..bots import dispatch
+from ..core import tensor
 from ..core.digest import globals_read
 from ..core.errors import KiboError
 from ..core.game import Game
@@ -21,6 +22,7 @@ DRIVERS: tuple[Callable[..., Any], ...] = (
     playout.play_by_phase,
     ledger.write_games,
     lanes.drive_lanes,
+    tensor.fill_tensors,
 )
 
 REFUSED: dict[type[ast.AST], str] = {

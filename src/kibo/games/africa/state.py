@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from kibo.core.record import Kind, Record, Words, cell, grid, row
+from kibo.core.record import Record, ValueKind, Words, cell, grid, row
 
 from .board import NO_SPACE, SIDES, SPACES
 
@@ -90,17 +90,17 @@ class State(Record):
     """The option: the second half of a turn is left out (AFR-71)."""
     finish_round = cell(1)
     """The option: the round is played to its end (AFR-72)."""
-    turn = cell(SEATS - 1, kind=Kind.SEAT)
+    turn = cell(SEATS - 1, kind=ValueKind.SEAT)
     second_half = cell(1)
     last_round = cell(1)
     """The last monument has been found, and the round is being finished."""
-    marker = cell(SPACES - 1, NO_SPACE, kind=Kind.PLACE)
+    marker = cell(SPACES - 1, NO_SPACE, kind=ValueKind.PLACE)
     """The space of the marker being turned up or moved."""
-    good = cell(GOODS - 1, NO_GOOD, kind=Kind.NAME)
+    good = cell(GOODS - 1, NO_GOOD, kind=ValueKind.NAME)
     """The kind of good just found, while it may be exchanged."""
     supply = cell(SUPPLY)
     """Camps that monuments still bring."""
-    at = row(SEATS, SPACES - 1, NO_SPACE, kind=Kind.PLACE, by_seat=True)
+    at = row(SEATS, SPACES - 1, NO_SPACE, kind=ValueKind.PLACE, by_seat=True)
     """Where each explorer stands."""
     space = row(SPACES, Words([*KIND_NAMES, "empty", "camp", "face down"]), never=GOODS_TAKEN)
     hidden = row(KINDS, max(MADE))

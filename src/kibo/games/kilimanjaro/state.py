@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from kibo.core.record import OTHERS, OWN, UNKNOWN, Kind, Record, Words, cell, grid, row
+from kibo.core.record import OTHERS, OWN, UNKNOWN, Record, ValueKind, Words, cell, grid, row
 
 from .board import SUMMIT, VILLAGES
 
@@ -72,8 +72,8 @@ class State(Record):
     seats = cell(SEATS)
     send_back = cell(Words(["off", "on"]))  # KIL-40
     phase = cell(Phase)
-    turn = cell(SEATS - 1, kind=Kind.SEAT)
-    at = row(SEATS, SUMMIT, kind=Kind.PLACE, by_seat=True)  # where each expedition stands
+    turn = cell(SEATS - 1, kind=ValueKind.SEAT)
+    at = row(SEATS, SUMMIT, kind=ValueKind.PLACE, by_seat=True)  # where each expedition stands
     stride = cell(PILES * VALUES)  # the reach of this turn, which a banana repeats
     lying = row(SUMMIT + 1, LYING, owned=OWNED, fixed=VILLAGES)  # the counters on the path
     bag = row(FACES, max(COUNTERS))  # counters not dealt yet; to a seat, all it has not seen

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from kibo.core.record import ANYONE, Kind, Record, Words, cell, grid, row
+from kibo.core.record import ANYONE, Record, ValueKind, Words, cell, grid, row
 
 from .board import BOARDS, CENTRE, ISLANDS, ON_ISLAND, PLACES
 
@@ -86,23 +86,27 @@ class State(Record):
     board = cell(Words(BOARDS))
     phase = cell(Phase)
     resume = cell(Phase)  # what comes after SEE or GIVE
-    turn = cell(SEATS - 1, kind=Kind.SEAT)
+    turn = cell(SEATS - 1, kind=ValueKind.SEAT)
     round = cell(ROUNDS, usual=20)  # rounds played to their end
     dry = cell(1)  # this round began with no tile on the islands and has seen no exchange (SAF-53)
     exchanged = cell(1)  # this turn has had its exchange (SAF-24)
-    asked = cell(SEATS - 1, kind=Kind.SEAT)  # in an exchange: who must give …
-    wanted = cell(LAND - 1, kind=Kind.NAME)  # … and what
-    place = cell(PLACES - 1, NOWHERE, kind=Kind.PLACE)  # the tile that is being looked at, taken or moved
-    barred = cell(ISLANDS - 1, NOWHERE, kind=Kind.PLACE)  # where this turn's look was, and its move may not go (SAF-11)
-    shown = cell(PLACES - 1, NOWHERE, kind=Kind.PLACE)  # the tile that was looked at by the last ply
+    asked = cell(SEATS - 1, kind=ValueKind.SEAT)  # in an exchange: who must give …
+    wanted = cell(LAND - 1, kind=ValueKind.NAME)  # … and what
+    place = cell(PLACES - 1, NOWHERE, kind=ValueKind.PLACE)  # the tile that is being looked at, taken or moved
+    barred = cell(
+        ISLANDS - 1, NOWHERE, kind=ValueKind.PLACE
+    )  # where this turn's look was, and its move may not go (SAF-11)
+    shown = cell(PLACES - 1, NOWHERE, kind=ValueKind.PLACE)  # the tile that was looked at by the last ply
     held = cell(Words(("nothing", *ANIMALS[:LAND]), NOWHERE))  # a third copy, to be put back
     to_lay = cell(BATCHES - 1)  # tiles that a whale has yet to lay …
     laying = cell(BATCHES - 1, usual=3)  # … and their batch
-    at = row(SEATS, ISLANDS - 1, kind=Kind.PLACE, by_seat=True)  # where each camera is
+    at = row(SEATS, ISLANDS - 1, kind=ValueKind.PLACE, by_seat=True)  # where each camera is
     hand = grid(SEATS, LAND, 2, by_seat=True)  # how many of each land animal (SAF-30)
     box = row(MARINE, max(COPIES[LAND:]))  # marine animals found, from the whale on
     tiles = row(ISLANDS, ON_ISLAND, fixed=(CENTRE,))  # how many lie on each island
     face = row(PLACES, Words(("empty", *ANIMALS, "unseen"), EMPTY), secret=True)
-    known = row(PLACES, PUBLIC, kind=Kind.BITS, owned=((0, 1, ANYONE),))  # who has seen the face: a bit for each seat
+    known = row(
+        PLACES, PUBLIC, kind=ValueKind.BITS, owned=((0, 1, ANYONE),)
+    )  # who has seen the face: a bit for each seat
     batch = row(PLACES, BATCHES - 1, usual=3)  # the shuffle that a tile not seen by all came from
     unseen = grid(BATCHES, KINDS, max(COPIES), fixed=LAID_ONCE)  # the faces of each batch that no tile has got yet

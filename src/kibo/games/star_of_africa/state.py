@@ -2,8 +2,7 @@
 
 from enum import IntEnum
 
-from kibo.core.record import ANYONE, Record, Words, cell, row
-from kibo.core.record import Kind as Meant
+from kibo.core.record import ANYONE, Record, ValueKind, Words, cell, row
 from kibo.core.text import seat_letter
 
 from .board import CITIES, FIRST_RED, NAMES
@@ -89,10 +88,10 @@ class State(Record):
     cape_town = cell(Words(["every", "once", "first"]))  # the option of STA-60
     flights = cell(Words(["anywhere", "strict"]))  # the option of STA-72
     entrance = cell(Words(["exact", "wait"]))  # the option of STA-73
-    turn = cell(SEATS - 1, kind=Meant.SEAT)  # whose turn it is; before the first turn, who chooses or rolls
-    die = cell(6, kind=Meant.NAME)  # rolled in this turn, 0 before
+    turn = cell(SEATS - 1, kind=ValueKind.SEAT)  # whose turn it is; before the first turn, who chooses or rolls
+    die = cell(6, kind=ValueKind.NAME)  # rolled in this turn, 0 before
     rolled = row(SEATS, 6, NOBODY, by_seat=True)  # for the first turn: 0 not yet, -1 no longer in it (STA-05)
-    at = row(SEATS, Words(NAMES), kind=Meant.PLACE, by_seat=True)
+    at = row(SEATS, Words(NAMES), kind=ValueKind.PLACE, by_seat=True)
     paid = row(SEATS, 1, by_seat=True)  # is the passage that this pawn is on paid for? (STA-13)
     came = row(SEATS, SEATS - 1, by_seat=True)  # the order in which the pawns came to where they are (STA-23)
     missing = row(SEATS, MOST_MISSED, by_seat=True)  # turns still to be missed (STA-34)
@@ -106,12 +105,12 @@ class State(Record):
     )
     hidden = row(KINDS, max(TOKENS))  # tokens that nobody has turned, by kind
     bank = row(KINDS, max(TOKENS))  # tokens the bank has, or that are out of the game
-    star = cell(Words(["nobody", *_letters], NOBODY), kind=Meant.SEAT)  # who has it
+    star = cell(Words(["nobody", *_letters], NOBODY), kind=ValueKind.SEAT)  # who has it
     horseshoes = row(SEATS, TOKENS[Kind.HORSESHOE], by_seat=True)  # those that count (STA-51, STA-52)
     robbers = row(SEATS, TOKENS[Kind.ROBBER], by_seat=True)  # in hand
     gifted = row(SEATS, 1, by_seat=True)  # has this seat had Cape Town's 500?
-    bidder = cell(SEATS - 1, kind=Meant.SEAT)
+    bidder = cell(SEATS - 1, kind=ValueKind.SEAT)
     bid = cell(PURSE, usual=MUCH)
     raised = cell(PURSE, usual=MUCH)  # how far beyond the least bid the bidder has asked to begin
-    leader = cell(Words(["nobody", *_letters], NOBODY), kind=Meant.SEAT)  # whose bid stands
+    leader = cell(Words(["nobody", *_letters], NOBODY), kind=ValueKind.SEAT)  # whose bid stands
     out = row(SEATS, 1, by_seat=True)  # of the auction
