@@ -65,9 +65,12 @@ class RayCluster:
                 reached(address)
                 ray.init(address, **quiet)
         except Exception as error:  # whatever a connection can come to
-            where = "on this machine" if address is None else f"at {address}"
             told = (str(error).strip() or type(error).__name__).splitlines()[0]
-            raise KiboError(f"no cluster of Ray's {where}: {told}") from None
+            if address is None:
+                raise KiboError(f"no cluster of Ray's can be made on this machine: {told}") from None
+            raise KiboError(
+                f"no cluster of Ray's at {address}: {told}; if it asks for a token, set RAY_AUTH_TOKEN"
+            ) from None
         self.work: tuple[bytes, Any] | None = None
         self.play = ray.remote(num_cpus=1, max_retries=0)(play_piece)  # pieces are handed out again by `hand_out`
 
