@@ -79,7 +79,8 @@ def histogram(name: str, values: Any, across: str, label: str, median: str) -> s
     whole = high - low < 60
     bins: Any = numpy.arange(low - 0.5, high + 1.5) if whole else numpy.linspace(low, max(high, low + 1), 49)
     with figure(name, 2.3, into, label) as axes:
-        axes.hist(numpy.minimum(values, high), bins=bins, color=PALE, edgecolor="white", linewidth=0.6)
+        counts, _, _ = axes.hist(numpy.minimum(values, high), bins=bins, color=PALE, edgecolor="white", linewidth=0.6)
+        axes.set_ylim(0, 1.2 * float(numpy.max(counts)))  # room for what is said above
         middle = float(numpy.median(values))
         axes.axvline(middle, color=ACCENT, linewidth=1.6)
         axes.annotate(
