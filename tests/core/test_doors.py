@@ -24,6 +24,7 @@ from server.running import Running
 SOURCE = PROJECT / "src" / "kibo"
 DOOR = ("load", "given_game")
 DOORS = {
+    ("terminal/lab_commands.py", "report"): "the command line",
     ("terminal/lab_commands.py", "simulate"): "the command line",
     ("terminal/lab_commands.py", "tune"): "the command line",
     ("core/game.py", "__reduce__"): "a match handed to another process, which is a pickle and runs code anyway",
