@@ -27,7 +27,7 @@ GAME = Game(
     view=view,
     laws=LAWS,
     value=value,
-    thought=Thought(depth=24, wide=400, hard=600, master=3000),
+    thought=Thought(depth=24, hard=600, master=3000),
     worlds=1,
     luck=0,
     weights=("bots.FIND", "bots.CAMP_IN_HAND", "bots.NUGGET", "bots.VICTORY", "bots.TRAVEL_WORTH"),
