@@ -29,7 +29,7 @@ from kibo.lab.findings import Estimate, mean_of, share_of, skill
 from kibo.lab.paired import OUTCOME, SHARE, Deal, play_deal
 from kibo.lab.playout import SHARES
 from kibo.lab.scribe import Scribe
-from kibo.lab.simulate import Simulation, cores
+from kibo.lab.simulate import CAP, Simulation, cores
 
 FOLDER = Path(__file__).parent
 SEED = 16
@@ -37,6 +37,9 @@ GAMES = {"kilimanjaro": 8000, "africa": 4000, "photo_safari": 1500, "star_of_afr
 """How many games a comparison plays on either side."""
 EACH = {"kilimanjaro": 3000, "africa": 1500, "photo_safari": 400, "star_of_africa": 2000}
 """How many games each table plays where many tables are looked at."""
+
+LEFT_OUT: list[str] = []
+"""Which games of a study did not come to their end within the cap."""
 
 Lines = Iterator[str]
 
@@ -70,7 +73,9 @@ def drawn(name: str, rows: list[tuple[str, Estimate]], label: str, fair: float |
 
 def told(found: Comparison, a: str, b: str) -> Lines:
     """What of a comparison is sure, as a table."""
-    yield f"{found.games:,} pairs, {len(found.differences)} measures; {len(found.significant())} differ beyond chance."
+    left_out = f" ({found.cut_off} more left out, as a game of them came to no end)" if found.cut_off else ""
+    sure = len(found.significant())
+    yield f"{found.games:,} pairs{left_out}, {len(found.differences)} measures; {sure} differ beyond chance."
     yield ""
     if found.significant():
         yield f"| measure | {a} | {b} | difference | 95 % interval |"
@@ -125,7 +130,8 @@ def played(simulation: Simulation, games: int) -> numpy.ndarray:
     rows = numpy.concatenate([lot.games for lot in lots(simulation, games)])
     over = rows[:, ledger.ENDING] >= 0
     if not over.all():
-        print(f"  {(~over).sum()} of {games} games of {simulation.game.id} were cut off", file=sys.stderr)
+        table_of = f"{simulation.game.id} with {simulation.seats} {simulation.bots[0]} bots"
+        LEFT_OUT.append(f"{(~over).sum()} of {games:,} games of {table_of}")
     return rows[over]
 
 
@@ -251,21 +257,25 @@ def ring() -> Lines:
 
 def cape_town() -> Lines:
     """Which Cape Town rule makes Star of Africa shorter?"""
-    lengths = {}
+    games, rules = GAMES["star_of_africa"], ("every", "once", "first")
+    found, lengths = {}, {}
     for bots in ("greedy", "random"):
-        games = GAMES["star_of_africa"]
-        sides = {
-            rule: table("star_of_africa", 4, bots, options={"cape_town": rule}) for rule in ("every", "once", "first")
-        }
+        sides = {rule: table("star_of_africa", 4, bots, options={"cape_town": rule}) for rule in rules}
         for rule, simulation in sides.items():
             lengths[bots, rule] = mean_of(played(simulation, games)[:, ledger.DECISIONS])
-        for rule in ("once", "first"):
-            yield from (f"## {bots.capitalize()} bots: paid on every arrival, or {rule}", "")
-            yield from told(compare(sides["every"], sides[rule], games), "every", rule)
-    yield from ("## Decisions a game", "", "| bots | every | once | first |", "|---|---|---|---|")
+        found |= {(bots, rule): compare(sides["every"], sides[rule], games) for rule in rules[1:]}
+    for (bots, rule), one in found.items():
+        more = one["decisions"]
+        sure = "beyond chance" if more.significant else "not to be told from chance"
+        between = f"{more.low:,.1f} to {more.high:,.1f}"
+        yield f"- {bots} bots, {rule} instead of every time: {more.difference:+,.1f} decisions ({between}), {sure}."
+    yield from ("", "| decisions a game | every | once | first |", "|---|---|---|---|")
     for bots in ("greedy", "random"):
-        yield f"| {bots} | " + " | ".join(mean(lengths[bots, rule]) for rule in ("every", "once", "first")) + " |"
-    shown = [(rule, hundredth(lengths["greedy", rule])) for rule in ("every", "once", "first")]
+        yield f"| {bots} | " + " | ".join(mean(lengths[bots, rule]) for rule in rules) + " |"
+    for (bots, rule), one in found.items():
+        yield from ("", f"## {bots.capitalize()} bots: paid on every arrival, or {rule}", "")
+        yield from told(one, "every", rule)
+    shown = [(rule, hundredth(lengths["greedy", rule])) for rule in rules]
     yield from ("", drawn("cape_town", shown, "Decisions a game of greedy bots, four seats"))
 
 
@@ -350,6 +360,7 @@ def write(name: str) -> Path:
     """Make one study, and write its page."""
     began, used = time.perf_counter(), os.times()
     title = STUDIES[name].__doc__ or name
+    LEFT_OUT.clear()
     lines = list(STUDIES[name]())
     spent = os.times().user - used.user
     games = ", ".join(f"{game} {count:,}" for game, count in (EACH if name in OF_TABLES else GAMES).items())
@@ -365,6 +376,8 @@ def write(name: str) -> Path:
         f"Intervals are 95 % intervals. It took {time.perf_counter() - began:.0f} s, {spent:.0f} s of processor time,",
         f"on {machine()}.",
     ]
+    if LEFT_OUT:
+        page += ["", f"Left out, as they came to no end within {CAP:,} plies: {'; '.join(dict.fromkeys(LEFT_OUT))}."]
     path = FOLDER / f"{name}.md"
     path.write_text("\n".join(page) + "\n", "utf-8")
     return path
