@@ -484,9 +484,9 @@ def spoilt(value, chosen):
         case 0:
             del value[key]
         case 1 if isinstance(value, list):
-            value.insert(key, value[key])
+            value.insert(key, copy.deepcopy(value[key]))
         case _:
-            value[key] = chosen.choice(ODD)
+            value[key] = copy.deepcopy(chosen.choice(ODD))
 
 
 @pytest.mark.parametrize("name", FILES)
