@@ -1,13 +1,18 @@
 """Variants as files: what they say is followed everywhere, and all that is wrong with one is said at once."""
 
+import copy
+import json
 import re
 import tomllib
+from random import Random
 
+import polars
 import pytest
 
 import kibo
 from kibo import lab
 from kibo.cli import main
+from kibo.core import variant_file
 from kibo.core.contract import set_up
 from kibo.core.errors import BrokenVariant, KiboError
 from kibo.core.game import EVERYONE, game_ids
@@ -16,7 +21,9 @@ from kibo.core.material import BOARD
 from kibo.core.text import LANGUAGES
 from kibo.core.variant_file import constant, new_file, read_variant
 from kibo.lab import ledger, paired, playout
+from kibo.lab.tournament import Tournament, game_id
 from kibo.lab.what_if import constants_read, try_out
+from kibo.terminal.opening import open_table
 from kibo.testing import start
 
 AFRICA = """
@@ -247,6 +254,30 @@ def test_records_of_a_variant_are_read_by_it_alone(file, varied, capsys, tmp_pat
         assert "give the same by" in capsys.readouterr().err
 
 
+def test_a_file_is_taken_wherever_a_game_is(file, varied, capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("KIBO_DATA", str(tmp_path / "data"))
+    path, game = str(file(KILIMANJARO)), varied["kilimanjaro"]
+    simulate = ["simulate", path, "--device", "plain", "--games", "2", "--seats", "2", "--cap", "40", "--sample", "0"]
+    assert main([*simulate, "--json", "--out", str(tmp_path / "games.parquet")]) == 0
+    assert json.loads(capsys.readouterr().out)["variant"] == game.variant
+    assert set(polars.read_parquet(tmp_path / "games.parquet")["variant"]) == {game.variant}
+    assert main([*simulate, "--set", "kilimanjaro.state.HAND=2", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["variant"] not in (game.variant, "")
+    planned = Tournament([path], ["random", "greedy"])
+    assert {game_id(table.game) for table in planned.tables} == {game.key}
+    new = {
+        "resume": False,
+        "seats": 2,
+        "bots": [],
+        "names": [],
+        "options": [],
+        "seed": 1,
+        "language": "en",
+        "usual": "en",
+    }
+    assert open_table(path, **new).match.game.variant == game.variant
+
+
 def test_the_command_writes_a_file_checks_it_and_draws_it(tmp_path, capsys):
     new, drawing = tmp_path / "new.toml", tmp_path / "new.svg"
     assert main(["variant", "kilimanjaro", "--new", str(new)]) == 0
@@ -433,6 +464,48 @@ def test_a_file_that_is_wrong_is_refused_with_every_fault(name, file):
         assert [told for told in refused.value.faults if fault in told], (fault, refused.value.faults)
     if not name.startswith("star"):  # whose lines lead to cities that are not there any more
         assert len(refused.value.faults) <= len(faults), refused.value.faults
+
+
+ODD = (None, "", "x", -1, 0, 7, 10**30, 1.5, float("nan"), True, [], {}, [[]], [0], [1, 2], [None], {"a": 1}, "tangier")
+"""What somebody may write where something else belongs."""
+
+
+def spoilt(value, chosen):
+    """A table or a list with one thing in it, at any depth, taken away, doubled or made something else."""
+    inner = [each for each in (value.values() if isinstance(value, dict) else value) if isinstance(each, (dict, list))]
+    if inner and chosen.random() < 0.75:
+        spoilt(chosen.choice(inner), chosen)
+        return
+    keys = list(value) if isinstance(value, dict) else list(range(len(value)))
+    if not keys:
+        return
+    key = chosen.choice(keys)
+    match chosen.randrange(3):
+        case 0:
+            del value[key]
+        case 1 if isinstance(value, list):
+            value.insert(key, copy.deepcopy(value[key]))
+        case _:
+            value[key] = copy.deepcopy(chosen.choice(ODD))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_however_a_file_is_spoilt_it_is_read_or_refused_and_nothing_else(name, file, monkeypatch):
+    chosen, refused = Random(name), 0
+    board = constant(kibo.load(name), BOARD)
+    for _ in range(150):
+        whole = copy.deepcopy({"game": name, "board": board, "counts": tomllib.loads(FILES[name]).get("counts", {})})
+        for _ in range(chosen.randrange(1, 4)):
+            spoilt(whole, chosen)
+        monkeypatch.setattr(variant_file, "read_toml", lambda _, whole=whole: whole)
+        try:
+            said = read_variant(file(""))
+        except BrokenVariant as error:
+            refused += 1
+            assert error.faults
+        else:
+            assert said.game.id == name
+    assert refused > 50
 
 
 def test_every_game_has_wrong_files_here():

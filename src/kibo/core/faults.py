@@ -100,7 +100,7 @@ def listed(of: EntryShape, least: int, most: int) -> EntryShape:
             return faults.must(place, value, f"a list of {least} to {most}")
         if not least <= len(value) <= most:
             faults.add((*place, "length"), f"is {len(value)}, but must be from {least} to {most}")
-        for i, each in enumerate(value[:most]):
+        for i, each in enumerate(value):
             of(each, (*place, i), faults)
 
     return look

@@ -21,7 +21,7 @@ def check(board: Mapping[str, Any], counts: Counts, faults: Faults) -> None:
     for name in BOARDS:
         if not faults.touch("board", name, "spots"):
             sizes[name] = len(board[name]["spots"])
-            check_links(board[name]["links"], sizes[name], name, faults)
+            check_links(board[name].get("links"), sizes[name], name, faults)
     if len(set(sizes.values())) > 1:
         told = " and ".join(f"{size} in {name}" for name, size in sizes.items())
         faults.add(("board",), f"has {told} islands: there must be as many spots on both")

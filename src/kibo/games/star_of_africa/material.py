@@ -82,6 +82,8 @@ def check_lines(board: Mapping[str, Any], kind: str, ends: set[str], faults: Fau
         for end in ("a", "b"):
             if stretch[end] not in ends:
                 faults.must(("board", kind, i, end), stretch[end], f"the id of a city, or of a fork on {kind}")
+        if "bare" in stretch and stretch["bare"][0] > stretch["bare"][1]:
+            faults.must(("board", kind, i, "bare"), stretch["bare"], "from where to where, the smaller part first")
         pair = frozenset((stretch["a"], stretch["b"]))
         if len(pair) == 1 or pair in seen:
             told = f"leads from {stretch['a']} to {stretch['b']}, as another does, or to where it began"
