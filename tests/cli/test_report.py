@@ -22,6 +22,18 @@ def test_two_ways_to_play_are_compared_on_the_same_seeds(tmp_path):
     assert "decisions a game" in page
 
 
+def test_a_variants_file_is_compared_with_the_game_and_with_another(tmp_path, capsys):
+    mine, other, out = tmp_path / "mine.toml", tmp_path / "other.toml", tmp_path / "page.html"
+    mine.write_text("game = 'kilimanjaro'\n[board]\nvillages = [0]", "utf-8")
+    other.write_text("game = 'photo_safari'\n[constants]\n'state.ROUNDS' = 3", "utf-8")
+    plain = ["report", "kilimanjaro", "--device", "plain", "--games", "3", "--seats", "2", "--bots", "random"]
+    assert main([*plain, "--lang", "en", "--out", str(out), "--compare", "", str(mine)]) == 0
+    assert "mine.toml" in out.read_text("utf-8")
+    capsys.readouterr()
+    assert main([*plain, "--out", str(out), "--compare", "", str(other)]) == 2
+    assert "is a variant of photo_safari: it cannot be compared with kilimanjaro" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

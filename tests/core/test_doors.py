@@ -27,6 +27,7 @@ DOORS = {
     ("terminal/lab_commands.py", "report"): "the command line",
     ("terminal/lab_commands.py", "simulate"): "the command line",
     ("terminal/lab_commands.py", "tune"): "the command line",
+    ("terminal/reporting.py", "variant_of"): "the command line: --compare",
     ("core/game.py", "__reduce__"): "a match handed to another process, which is a pickle and runs code anyway",
     ("core/game.py", "known"): "an id that was found among those of the house",
     ("lab/tournament.py", "named_game"): "the command line",

@@ -103,7 +103,7 @@ def report(
     compare: Annotated[
         tuple[str, str] | None,
         typer.Option(
-            metavar="A B", help="Two of NAME=VALUE, with the same seeds: options, constants, or bots=BOT+BOT."
+            metavar="A B", help="Two of NAME=VALUE, with the same seeds: options, constants, bots=BOT+BOT, or a FILE."
         ),
     ] = None,
     lang: LanguageFlag = None,
@@ -116,11 +116,11 @@ def report(
     [dim]Example: kibo report GAME --games 5000 --seats 3 --lang fr --out report.html[/dim]
     """
     from ..bots.own import read_bot
-    from ..core.game import load
+    from ..lab.what_if import given_game
     from . import reporting
     from .opening import options_of
 
-    loaded = load(game)
+    loaded = given_game(game)
     wanted = reporting.ReportOrder(
         loaded,
         number,
@@ -133,7 +133,7 @@ def report(
         threads,
     )
     language = checked_language(lang) or language_of_system()
-    page = Path(f"report-{loaded.id}.html") if out is None else out
+    page = Path(f"report-{loaded.key}.html") if out is None else out
     return reporting.run(wanted, compare, language, page, shlex.join(["kibo", *sys.argv[1:]]))
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ..bots.own import Bot, read_bot
 from ..core.errors import KiboError, unknown
 from ..core.game import Game
-from ..core.variant_file import constant
+from ..core.variant_file import SUFFIX, constant
 from ..lab import figures
 from ..lab.compared import comparison_page
 from ..lab.comparison import compare
@@ -18,6 +18,7 @@ from ..lab.findings import findings, skill
 from ..lab.page import Speech, page
 from ..lab.sample import sampled
 from ..lab.simulate import Simulation, cores
+from ..lab.what_if import given_game
 from .simulating import getting_ready
 
 DEVICES = ("plain", "cpu")
@@ -48,14 +49,20 @@ class ReportOrder(NamedTuple):
         )  # fmt: skip
 
     def changed(self, words: str) -> ReportOrder:
-        """The same with what one side of a comparison says: bots, options and constants, with semicolons between."""
-        options, constants, bots = dict(self.options), dict(self.constants), self.bots
+        """The same with what one side of a comparison says, with semicolons between.
+
+        That are bots, options, constants and the file of a variant.
+        """
+        game, options, constants, bots = self.game, dict(self.options), dict(self.constants), self.bots
         for word in filter(None, (part.strip() for part in words.split(";"))):
+            if word.endswith(SUFFIX):
+                game = variant_of(self.game, word)
+                continue
             name, equals, value = (part.strip() for part in word.partition("="))
             if not equals:
                 raise KiboError(
                     f"--compare takes two of NAME=VALUE, such as bots=greedy and bots=random, not {word!r}: "
-                    "an option, a constant or bots, several of them with ; between"
+                    "an option, a constant, bots or a variant's file, several of them with ; between"
                 )
             if name == "bots":
                 bots = [read_bot(bot) for bot in value.split("+")]
@@ -65,7 +72,15 @@ class ReportOrder(NamedTuple):
                     del constants[name]
             else:
                 options[name] = self.game.read_option(name, value)
-        return self._replace(options=options, constants=constants, bots=bots)
+        return self._replace(game=game, options=options, constants=constants, bots=bots)
+
+
+def variant_of(game: Game, file: str) -> Game:
+    """The variant of a game that a file makes; KiboError if it is one of another game."""
+    found = given_game(file)
+    if found.id != game.id:
+        raise KiboError(f"{file} is a variant of {found.id}: it cannot be compared with {game.id}")
+    return found
 
 
 def read_value(word: str, value: str) -> Any:
