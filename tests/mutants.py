@@ -25,8 +25,11 @@ sys.path[:0] = [str(PROJECT / "tests"), str(PROJECT / "examples")]
 
 import kibo  # noqa: E402
 from kibo.core.game import Game  # noqa: E402
+from kibo.testing import laws, secrets  # noqa: E402
 
 SECONDS = 5
+LAWS = (laws.__name__, secrets.__name__)
+"""Where the general laws are that a changed rule may break."""
 COMPARE = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -157,6 +160,8 @@ class Hunt:
         Compiled code checks no bounds, so a changed rule may not be compiled.
         """
         parameters = item.callspec.params if hasattr(item, "callspec") else {}
+        if case := parameters.get("case"):
+            return case.game is self.game and case.check.run.__module__ in LAWS
         return parameters.get("game", self.game) is self.game and not hasattr(item.module, "Simulation")
 
     def judge(self, mutant: Mutant, tests: list[Any]) -> None:
@@ -203,9 +208,9 @@ def hunt(game: Game, only: str = "") -> bool:
     listed = folder / "equivalent.toml"
     excused = tomllib.loads(listed.read_text("utf-8")) if listed.is_file() else {}
     plugin = Hunt(game, excused, only)
-    general = [str(PROJECT / "tests" / "games" / f"test_{name}.py") for name in ("laws", "secrets")]
+    general = str(PROJECT / "tests" / "games" / "test_every_game.py")
     pytest.main(
-        [str(folder), *general, "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header"], plugins=[plugin]
+        [str(folder), general, "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header"], plugins=[plugin]
     )
     stale = [] if only else sorted(set(excused) - plugin.used)
     for key in stale:
