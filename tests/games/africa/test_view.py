@@ -8,6 +8,7 @@ import pytest
 
 from kibo import EVERYONE, Match
 from kibo.games.africa import GAME
+from kibo.games.africa.board import CITIES, NAMES
 from kibo.games.africa.land import WIDE
 from kibo.games.africa.pieces import glow
 from kibo.view.colours import INK, SEAT_COLOURS, SNOW
@@ -30,6 +31,15 @@ def played(*lines, seats=2):
     for line in lines:
         match.play(line)
     return match
+
+
+def test_every_space_has_its_name_which_an_upright_screen_shows_from_near():
+    for tall in (False, True):
+        drawn = shapes(played(), EVERYONE, tall=tall)
+        fine = [name for shape in drawn if shape.get("class") == "fine" for name in said(shape)]
+        named = {name for shape in drawn for name in said(shape)} if not tall else set(fine)
+        assert {name for space, name in enumerate(NAMES) if space not in CITIES} <= named
+        assert bool(fine) == tall
 
 
 LIONS = ("start Cairo", "start Lagos", "stay", "reveal H2", "lion stays +1", "stay", "reveal I3", "statue")
@@ -110,8 +120,11 @@ def test_text_is_large_enough_on_a_phone():
     over.position.phase = 9
     over.position.resources[1] = [1, 1, 0, 0]
     for match in (played(*FOUND), played(*LIONS, "stay", "reveal F7", "mask"), over):
-        sizes = re.findall(r'font-size="([\d.]+)"', match.svg(1, "de", tall=True))
-        assert min(map(float, sizes)) >= 22
+        drawn = match.svg(1, "de", tall=True)
+        far, _, fine = drawn.partition('<g class="fine">')
+        fine, _, more = fine.partition("</g>")
+        assert min(map(float, re.findall(r'font-size="([\d.]+)"', far + more))) >= 22
+        assert min(map(float, re.findall(r'font-size="([\d.]+)"', fine))) >= 12  # seen from near: twice as large
 
 
 @pytest.mark.parametrize("tall", [False, True])

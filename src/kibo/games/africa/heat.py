@@ -16,7 +16,7 @@ WALKS = (Phase.SET_OUT, Phase.MOVE_AGAIN, Phase.TRAVEL)
 
 def board(_: State, text: Texts) -> str:
     """The continent in hexes."""
-    inner = continent(WIDE, False) + cities(WIDE, text, 17)
+    inner = continent(WIDE) + cities(WIDE, text, 17)
     return paper(WIDE.width, WIDE.height, SHEET.definitions(gradients), inner, label=text["name"])
 
 

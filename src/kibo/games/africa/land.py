@@ -94,8 +94,8 @@ def gradients() -> str:
 
 
 @kept(PARTS)
-def continent(chart: Chart, named: bool) -> str:
-    """The sea and the land; with the names of all spaces where there is room to read them."""
+def continent(chart: Chart) -> str:
+    """The sea and the land."""
     water = tag("rect", width=chart.width, height=chart.height, rx=18, fill="url(#africa-sea)")
     waves = tag("rect", width=chart.width, height=chart.height, rx=18, fill="url(#africa-waves)", opacity=0.13)
     defs = tag(
@@ -111,8 +111,7 @@ def continent(chart: Chart, named: bool) -> str:
     ]
     island = madagascar(chart)
     hexes = "".join(land(chart, space) for space in range(SPACES))
-    names = "".join(grid_name(chart, space) for space in range(SPACES)) if named else ""
-    return defs + water + waves + "".join(coast) + island + hexes + names
+    return defs + water + waves + "".join(coast) + island + hexes
 
 
 def outline(chart: Chart) -> str:
@@ -138,6 +137,13 @@ def land(chart: Chart, space: int) -> str:
     """One hex of land."""
     x, y = chart.spot(space)
     return tag("use", href="#africa-hex", x=x, y=y, fill=f"url(#africa-{LANDS[space]})")
+
+
+@kept(PARTS)
+def grid_names(chart: Chart) -> str:
+    """The names of all spaces; an upright screen shows them when it comes near enough to read them."""
+    names = (grid_name(chart, space) for space in range(SPACES))
+    return tag("g", *names, class_="fine" if chart is TALL else None)
 
 
 def grid_name(chart: Chart, space: int) -> str:

@@ -8,7 +8,7 @@ from kibo.view.trail import came_and_went
 
 from .board import CITY_NAMES, NAMES
 from .icons import SHEET, icon
-from .land import TALL, WIDE, cities, continent, gradients, hexagon, town
+from .land import TALL, WIDE, cities, continent, gradients, grid_names, hexagon, town
 from .panels import buttons, overview, panel, still_hidden, supply
 from .pieces import DISC, disc, explorers, on_board, targets
 from .state import SEATS
@@ -31,7 +31,8 @@ def on_the_map(scene: Scene) -> str:
     chart = TALL if scene.tall else WIDE
     return "".join(
         (
-            continent(chart, not scene.tall),
+            continent(chart),
+            grid_names(chart),
             cities(chart, scene.text, 22 if scene.tall else 17),
             still_hidden(scene.text, chart, tuple(scene.seen.hidden)),
             supply(scene.text, chart, scene.seen.supply, scene.seen.last_round),
@@ -92,5 +93,5 @@ def cover() -> str:
     for seat, name in ((0, "F6"), (1, "H7"), (2, "F8")):
         x, y = spots.get(name, chart.spot(seat))
         shapes.append(group(pawn(seat, 1.7), x=x, y=y + 27))
-    inner = group(continent(chart, False), *shapes, x=-11, y=-92, scale=0.78)
+    inner = group(continent(chart), *shapes, x=-11, y=-92, scale=0.78)
     return paper(640, 480, SHEET.definitions(gradients), inner, label="Africa")
