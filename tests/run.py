@@ -50,10 +50,10 @@ def is_installed(package: str) -> bool:
     return bool(shutil.which(package))
 
 
-def cores() -> int:
+def cores() -> str:
     """How many tests may run at the same time."""
     found = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(found, 8)
+    return str(min(found, 8))
 
 
 def everything() -> bool:
@@ -67,7 +67,7 @@ def everything() -> bool:
         run("the rules, clause by clause", "coverage", "run", "-m", "pytest", *proofs, *together()),
         run("what was run of them", "coverage", "combine", "--quiet"),
         run("coverage of the rules", "coverage", "report", "--show-missing", "--skip-covered", "--fail-under=100"),
-        run("all other tests", "pytest", "tests", *others, *together(more=1)),
+        run("all other tests", "pytest", "tests", *others, *together()),
     ]
     return all(passed)
 
@@ -88,9 +88,9 @@ def written_well() -> list[bool]:
     ]
 
 
-def together(more: int = 0) -> list[str]:
-    """On all cores; with more processes than there are cores, where some of them wait for a browser."""
-    return ["-n", str(cores() + more), "--dist", "worksteal"]
+def together() -> list[str]:
+    """On all cores."""
+    return ["-n", cores(), "--dist", "worksteal"]
 
 
 def chosen(arguments: list[str]) -> bool:

@@ -58,9 +58,11 @@ class Bots:
 
 @contextlib.asynccontextmanager
 async def opened(url: str | Path) -> AsyncIterator[House]:
-    """A house on a database."""
+    """A house on a database, where time stands still: however long a test takes, nobody is away too long by itself."""
     url = f"sqlite+aiosqlite:///{url}" if isinstance(url, Path) else url
     house = House(Settings(pace=0.0), BY_ID, Store(url), Bots())  # type: ignore[arg-type]
+    now = house.clock()
+    house.clock = lambda: now
     await house.open()
     try:
         yield house
