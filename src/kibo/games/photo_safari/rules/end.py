@@ -90,8 +90,3 @@ def break_tie(s: State, won: Row) -> None:
     for seat in range(s.seats):
         if all_tiles(s, seat) < most:
             won[seat] = 0
-
-
-def rank(s: State, seat: int) -> int:
-    """A number that is higher for who stands better: different animals first, then all tiles, by SAF-52."""
-    return different(s, seat) * LAND + all_tiles(s, seat)  # an animal outweighs the five doubles it can be short of
