@@ -1,17 +1,25 @@
 """Games and tables for the tests of the house."""
 
 import secrets
+import shutil
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 
 from all_games import GAMES
 from kibo import Game
+from kibo.server.start.own_postgres import OwnPostgres
 from kibo.server.table.decide import decide, lifted, make, read_terms
 from kibo.server.table.events import Event, Message
 from kibo.server.table.table import Table
-from server.running import Running
+from server.running import Running, awaited
+
+DATABASES = count(1)
 
 
 class Played:
@@ -74,3 +82,29 @@ def played() -> Callable[..., Played]:
 @pytest.fixture
 def games() -> dict[str, Game]:
     return {game.id: game for game in GAMES}
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[OwnPostgres]:
+    """A real PostgreSQL; what it is told is forgotten with it, so it need not wait for the disk."""
+    folder = Path(tempfile.mkdtemp(prefix="kibo-"))
+    server = OwnPostgres(folder / "postgres")
+    awaited(executed(server.url(), "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
+    yield server
+    server.close()
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def postgres_url(postgres: OwnPostgres) -> str:
+    """An empty database."""
+    name = f"test{next(DATABASES)}"
+    awaited(executed(postgres.url(), f"CREATE DATABASE {name}"))
+    return postgres.url(name).replace("postgresql:", "postgresql+asyncpg:")
+
+
+async def executed(url: str, *statements: str) -> None:
+    there = await asyncpg.connect(url)
+    for statement in statements:
+        await there.execute(statement)
+    await there.close()

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import sqlite3
 from itertools import product
 
@@ -26,7 +25,6 @@ from server.indoors import (
 )
 from server.running import Running, awaited
 
-POSTGRES = pytest.mark.skipif("KIBO_TEST_POSTGRES" not in os.environ, reason="KIBO_TEST_POSTGRES names no database")
 EVENTS = {}
 
 
@@ -113,9 +111,8 @@ async def who_would_play_again_can(house):
             assert (await house.room(await play_again(house, room))).table.stage == "playing"
 
 
-@POSTGRES
 @pytest.mark.parametrize("kind", ALL)
-def test_a_message_that_fails_anywhere_leaves_nothing_in_postgresql_either(kind):
+def test_a_message_that_fails_anywhere_leaves_nothing_in_postgresql_either(kind, postgres_url):
     stage, do = ALL[kind]
 
     async def failing(house, room, before, after):
@@ -138,8 +135,7 @@ def test_a_message_that_fails_anywhere_leaves_nothing_in_postgresql_either(kind)
         return False
 
     async def run():
-        async with opened(os.environ["KIBO_TEST_POSTGRES"]) as house:
-            await emptied(house)
+        async with opened(postgres_url) as house:
             room = await brought_to(house, events_at(stage))
             before, tried = await rows_of(house), 0
             room.doubtful = False
@@ -148,15 +144,8 @@ def test_a_message_that_fails_anywhere_leaves_nothing_in_postgresql_either(kind)
                 tried += 1
             assert tried
             await assert_nothing_is_half_done(house)
-            await emptied(house)
 
     awaited(run())
-
-
-async def emptied(house):
-    async with house.store.engine.begin() as connection:
-        for table in schema.metadata.tables.values():
-            await connection.execute(table.delete())
 
 
 @pytest.mark.parametrize("stage", STAGES)

@@ -163,8 +163,7 @@ def test_a_backup_holds_everything_and_the_oldest_go(tmp_path, played):
     assert len(list((tmp_path / "backups").iterdir())) == BACKUPS
 
 
-@pytest.mark.skipif("KIBO_TEST_POSTGRES" not in os.environ, reason="KIBO_TEST_POSTGRES names no empty database")
-def test_the_log_is_kept_by_postgresql_as_well(tmp_path, played):
+def test_the_log_is_kept_by_postgresql_as_well(tmp_path, played, postgres_url):
     table = played(listed=True).start("anna", "ben")
     late = Event(table.table.seq, "said", 1.0)
 
@@ -174,7 +173,7 @@ def test_the_log_is_kept_by_postgresql_as_well(tmp_path, played):
             await store.write(Change("test", [late]))
         return await store.load("test"), await store.listed(["playing"]), await store.of_player("ben")
 
-    kept, shown, bens = with_store(tmp_path, work, os.environ["KIBO_TEST_POSTGRES"])
+    kept, shown, bens = with_store(tmp_path, work, postgres_url)
     assert kept == table.events
     assert [row.id for row in shown] == [row.id for row in bens] == ["test"]
 
