@@ -8,7 +8,6 @@ import pytest
 
 from rulebook import COMPILES, QUICK
 
-
 LUCK = random.Random()
 
 
