@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, create_engine, event, insert, select
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -71,7 +71,7 @@ Write = Callable[[list[Waiting]], Awaitable[None]]
 class Store:
     """The event log of all tables."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str | URL) -> None:
         try:
             self.url = make_url(url)
             self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)  # errors tell no secret
