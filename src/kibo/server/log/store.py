@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from ...core.errors import KiboError
 from ...core.game import OVER
 from ..background import Background
+from ..measures import HERE
 from ..table.events import COLUMNS, Event, unpacked
 from ..table.table import Table
 from . import form, schema
@@ -158,9 +159,13 @@ class Store:
 
     async def write(self, *changes: Change) -> None:
         """Put changes on disk, all or none; returns when they are there. Conflict if another has written first."""
-        item = Waiting(changes)
+        item, began = Waiting(changes), time.monotonic()
         self.waiting.put_nowait(item)
         await item.done
+        written = [event for change in changes for event in change.events]
+        HERE.took("kibo_write_seconds", time.monotonic() - began)
+        HERE.count("kibo_events_total", len(written))
+        HERE.count("kibo_moves_total", sum(event.kind == "played" and event.seat >= 0 for event in written))
 
     async def _write(self) -> None:
         async with self._writing() as write:
