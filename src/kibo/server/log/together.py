@@ -70,7 +70,7 @@ SWEEPS = (
     f"DELETE FROM made WHERE at < {NOW} - {MINUTE}",
 )
 
-Seat = tuple[str, str]
+Present = tuple[str, str]
 """A table, and a player there."""
 
 
@@ -127,7 +127,7 @@ class Together:
                 await connection.execute(text(sweep))
 
     @to_its_end
-    async def say(self, here: Sequence[Seat], gone: Mapping[Seat, float], forgotten: Sequence[Seat]) -> None:
+    async def say(self, here: Sequence[Present], gone: Mapping[Present, float], forgotten: Sequence[Present]) -> None:
         """Say who has come and who is gone; of who only watched nothing is kept."""
         told = sorted({table for table, _ in (*here, *gone, *forgotten)})
         async with self.engine.begin() as connection:
