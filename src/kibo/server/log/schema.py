@@ -4,7 +4,7 @@ from sqlalchemy import Boolean, Column, Float, Index, Integer, MetaData, SmallIn
 from sqlalchemy import Table as SqlTable
 
 metadata = MetaData()
-HEAD = "0002"
+HEAD = "0003"
 """The newest migration."""
 
 events = SqlTable(
@@ -37,4 +37,39 @@ seated = SqlTable(
     metadata,
     Column("player", String(64), primary_key=True),
     Column("table", String(32), primary_key=True),
+)
+
+LASTING = (events, tables, seated)
+"""What a house is, wherever it is moved to. The rest passes, and is only written where houses share a database."""
+
+houses = SqlTable(
+    "houses",
+    metadata,
+    Column("process", String(32), primary_key=True),
+    Column("until", Float(53), nullable=False),
+)
+present = SqlTable(
+    "present",
+    metadata,
+    Column("table", String(32), primary_key=True),
+    Column("player", String(64), primary_key=True),
+    Column("process", String(32), primary_key=True),
+    Column("since", Float(53), nullable=False),
+    Column("gone_at", Float(53)),
+    Index("present_process", "process"),
+)
+screens = SqlTable(
+    "screens",
+    metadata,
+    Column("table", String(32), primary_key=True),
+    Column("player", String(64), primary_key=True),
+    Column("seat", SmallInteger, nullable=False),
+    Column("at", Float(53), nullable=False),
+)
+made = SqlTable(
+    "made",
+    metadata,
+    Column("address", String(32), nullable=False),
+    Column("at", Float(53), nullable=False),
+    Index("made_address", "address", "at"),
 )

@@ -6,6 +6,7 @@ import contextlib
 import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 from starlette.applications import Starlette
@@ -17,6 +18,7 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..home import Home
+from ..house.bot_pool import BotPool
 from ..house.games_here import find_games
 from ..house.house import House
 from ..house.room import Room, Viewer
@@ -27,8 +29,6 @@ from ..show.frames import angle_of
 from ..show.snapshot import Frame, Snapshot
 from ..table.events import Message, Refused
 from ..table.why import things, why
-from ..workers.lent_bots import bots_of
-from ..workers.sharing import WorkerShare
 from .guard import is_foreign
 from .health import Health
 from .pages import Pages
@@ -234,13 +234,13 @@ def doors_only(doors: Doors, page: Any) -> Any:
     return own_form(paced)
 
 
-def create_app(settings: Settings, share: WorkerShare | None = None, home: Home | None = None) -> Starlette:
-    """The whole house, or one worker's share of it; who serves it puts `Front` before it."""
-    share = share or WorkerShare()
+def create_app(settings: Settings, home: Home | None = None) -> Starlette:
+    """The whole house; who serves it puts `Front` before it."""
+    settings = replace(settings, secret=kept_secret(settings))
     games = find_games((*settings.games, *settings.variants))
-    bots = bots_of(settings.bot_processes, share, games.values())
-    house = House(settings, games, Store(settings.database_url), bots, share, home)
-    guests = Guests(kept_secret(settings))
+    bots = BotPool(settings.bot_processes, games=games.values())
+    house = House(settings, games, Store(settings.database_url), bots, home)
+    guests = Guests(settings.secret)
     pages, doors, health = Pages(house, guests), Doors(house, guests), Health(house)
 
     @contextlib.asynccontextmanager
@@ -248,8 +248,7 @@ def create_app(settings: Settings, share: WorkerShare | None = None, home: Home 
         await house.open()
         house.background.start("the measuring", health.keep_measuring)
         try:
-            async with share.open(app):
-                yield
+            yield
         finally:
             await house.close()
 
@@ -277,8 +276,5 @@ def create_app(settings: Settings, share: WorkerShare | None = None, home: Home 
         response = pages.sorry(Request(scope), refused)
         await response(scope, receive, send)
 
-    async def unavailable(scope: Scope, receive: Receive, send: Send) -> None:
-        await refuse(scope, receive, send, Refused("broken", 503))
-
-    app.state.house, app.state.refuse, app.state.sorry = house, refuse, unavailable
+    app.state.house, app.state.refuse = house, refuse
     return app
