@@ -28,8 +28,9 @@ ROOMS = {  # of the server; several workers stand across them until something be
     "words": set(),
     "background": set(),
     "clock": set(),
+    "logs": set(),
     "measures": set(),
-    "settings": set(),
+    "settings": {"logs"},
     "home": {"settings"},
     "table": {"words"},
     "show": {"home", "words", "table"},
@@ -37,7 +38,7 @@ ROOMS = {  # of the server; several workers stand across them until something be
     "house": {"home", "background", "clock", "measures", "words", "settings", "table", "show", "log", "workers"},
     "api": {"words", "table", "show", "house"},
     "web": {"home", "clock", "measures", "words", "settings", "table", "show", "log", "house", "api", "workers"},
-    "start": {"home", "background", "words", "settings", "table", "log", "house", "web", "workers"},
+    "start": {"home", "background", "logs", "words", "settings", "table", "log", "house", "web", "workers"},
     "workers": {"home", "background", "settings", "log", "house", "web", "start"},
 }
 WIRES = {"asyncio", "socket", "ssl", "sqlalchemy", "aiosqlite", "asyncpg", "starlette", "fastapi", "uvicorn", "jinja2"}
