@@ -15,6 +15,7 @@ import platformdirs
 
 from ..core.errors import KiboError, unknown
 from ..core.tomlfile import read_toml
+from .logs import KINDS as KINDS_OF_LOG
 
 DRIVERS = {"sqlite": "aiosqlite", "postgresql": "asyncpg"}
 """The databases that the house can use, each with what talks to it."""
@@ -57,6 +58,8 @@ class Settings:
     """Addresses or networks of proxies in front of the house: only they are believed whom they serve."""
     metrics_for: tuple[str, ...] = ("127.0.0.0/8", "::1")
     """Addresses or networks from which /metrics may be read: usually this computer alone."""
+    log: str = "text"
+    """How the house writes what whoever runs it should know: text, or json, one object a line."""
     connections: int = 2000
     """How many connections a worker has at once, as far as the system gives it file handles."""
     connections_per_address: int = 400
@@ -73,6 +76,8 @@ class Settings:
     def __post_init__(self) -> None:
         if self.lobby not in ("open", "closed"):
             raise unknown("lobby", self.lobby, ("open", "closed"))
+        if self.log not in KINDS_OF_LOG:
+            raise unknown("log", self.log, KINDS_OF_LOG)
         if not 0 <= self.port < 65536:
             raise KiboError(f"port must be from 0 to 65535, not {shown(self.port)}")
         if self.bot_processes < 1 or self.workers < 1:
