@@ -76,14 +76,28 @@ def serve(context: typer.Context) -> int:
     return open_house(context.args)
 
 
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []})
+def bots(context: typer.Context) -> int:
+    """Let bots think on this machine, too, for game houses on the same PostgreSQL.
+
+    [dim]Example: kibo bots --help[/dim]
+    """
+    return run_in_house("bots_command", "bots", context.args)
+
+
 def open_house(arguments: Sequence[str]) -> int:
-    """Run the house's own command line, which says what can be set: the one place that knows kibo.server."""
+    """Serve the game house."""
+    return run_in_house("command", "serve", arguments)
+
+
+def run_in_house(module: str, name: str, arguments: Sequence[str]) -> int:
+    """Run one of the house's own command lines, which say what can be set: the one place that knows kibo.server."""
     if not all(map(importlib.util.find_spec, HOUSE)):
         raise MissingExtra("the game house", "house")
-    found = importlib.import_module("kibo.server.start.command")
+    found = importlib.import_module(f"kibo.server.start.{module}")
     single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    single.command(context_settings={"help_option_names": ["-h", "--help"]})(found.serve)
-    return run(typer.main.get_command(single), list(arguments), "kibo serve")
+    single.command(context_settings={"help_option_names": ["-h", "--help"]})(getattr(found, name))
+    return run(typer.main.get_command(single), list(arguments), f"kibo {name}")
 
 
 @app.command()

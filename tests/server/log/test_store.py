@@ -138,6 +138,8 @@ def test_an_older_database_is_backed_up_before_it_is_migrated(tmp_path, played):
     with_store(tmp_path, lambda store: store.write(Change("test", played().events)))
     with sqlite3.connect(tmp_path / "house.sqlite") as old:
         old.execute("ALTER TABLE tables DROP COLUMN lesson")
+        for newer in schema.metadata.tables.keys() - {"events", "tables", "seated"}:
+            old.execute(f"DROP TABLE {newer}")
         old.execute("UPDATE alembic_version SET version_num = '0001'")
     assert len(with_store(tmp_path, lambda store: store.load("test"))) == 1
     copies = list((tmp_path / "backups").glob("house-*.sqlite"))
@@ -183,6 +185,8 @@ def test_a_database_from_before_there_were_lessons_goes_on(tmp_path, played):
     with_store(tmp_path, lambda store: store.write(change_at(None, table.events, table.table)))
     with sqlite3.connect(tmp_path / "house.sqlite") as old:
         old.execute("ALTER TABLE tables DROP COLUMN lesson")
+        for newer in schema.metadata.tables.keys() - {"events", "tables", "seated"}:
+            old.execute(f"DROP TABLE {newer}")
         old.execute("UPDATE alembic_version SET version_num = '0001'")
     shown = with_store(tmp_path, lambda store: store.listed(["playing"]))
     assert [(row.id, row.lesson) for row in shown] == [("test", False)]
@@ -304,7 +308,7 @@ def test_a_copy_that_failed_is_none(tmp_path, played, monkeypatch):
     [
         ("UPDATE alembic_version SET version_num = '0900'", "form '0900', and this kibo knows 0001 to .*newer kibo"),
         ("DELETE FROM alembic_version", "form ''"),
-        ("DROP TABLE alembic_version", "holds something else, under the names events, seated, tables"),
+        ("DROP TABLE alembic_version", "holds something else, under the names events, .*seated, tables"),
     ],
 )
 def test_a_database_of_another_form_is_told_in_a_sentence_and_stays_as_it_is(tmp_path, played, change, said):

@@ -269,7 +269,7 @@ def test_a_worker_that_is_not_there_is_a_lost_connection(tmp_path):
 
 
 def test_if_the_first_worker_dies_over_a_bot_the_one_after_it_is_asked():
-    job, asked = Job("pig", 1, {"scores": [1, 2], "turn": 1}, "random", 5, True), []
+    job, asked = Job("pig", 1, {"scores": [1, 2], "turn": 1}, "random", 5, 1.8, True), []
 
     class Asking(WorkerShare):
         async def ask(self, worker, question, *words):

@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ..home import Home
 from ..house.games_here import find_games
 from ..house.house import House
+from ..house.queued_bots import QueuedBots
 from ..house.room import Room, Viewer
 from ..house.stream import Stream
 from ..log.store import Store
@@ -234,8 +235,9 @@ def create_app(settings: Settings, share: WorkerShare | None = None, home: Home 
     """The whole house, or one worker's share of it; who serves it puts `Front` before it."""
     share = share or WorkerShare()
     games = find_games((*settings.games, *settings.variants))
-    bots = bots_of(settings.bot_processes, share, games.values())
-    house = House(settings, games, Store(settings.database_url), bots, share, home)
+    store, processes = Store(settings.database_url), 0 if share.number else settings.bot_processes
+    shared = None if store.is_sqlite else QueuedBots(store.url, processes, games.values())
+    house = House(settings, games, store, shared or bots_of(processes, share, games.values()), share, home)
     guests = Guests(kept_secret(settings))
     pages, doors = Pages(house, guests), Doors(house, guests)
 
