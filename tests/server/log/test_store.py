@@ -13,7 +13,8 @@ from sqlalchemy import create_engine, inspect, text
 from kibo import KiboError
 from kibo.server.log import schema
 from kibo.server.log import store as store_module
-from kibo.server.log.store import BACKUPS, MIGRATIONS, Change, Conflict, Store, _migrate, change_at
+from kibo.server.log.form import MIGRATIONS, migrate
+from kibo.server.log.store import BACKUPS, Change, Conflict, Store, change_at
 from kibo.server.table.events import Event
 from kibo.server.table.table import Table
 from server.running import awaited
@@ -113,7 +114,7 @@ def test_migrations_lead_to_the_schema_that_the_code_uses(tmp_path):
 
     def migrated(name):
         with create_engine(f"sqlite:///{tmp_path / name}").begin() as connection:
-            _migrate(connection)
+            migrate(connection)
             return _columns(connection), connection.execute(text("SELECT version_num FROM alembic_version")).all()
 
     used = {

@@ -42,9 +42,13 @@ def make_file(file: Path) -> None:
     os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
 
 
+def beside(file: Path) -> list[Path]:
+    """What a database may have laid beside its file."""
+    return [file.with_name(f"{file.name}{end}") for end in ("-wal", "-shm", "-journal")]
+
+
 def make_private(file: Path, *others: Path) -> None:
     """Let their owner alone read a database and others, which older houses have made for everybody."""
-    beside = (file.with_name(f"{file.name}{end}") for end in ("-wal", "-shm", "-journal"))
-    for path in (file, *beside, *others):
+    for path in (file, *beside(file), *others):
         with contextlib.suppress(FileNotFoundError, PermissionError):  # another user's file is theirs to close
             path.chmod(0o600)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, event, insert, inspect, select, text
+from sqlalchemy import Connection, create_engine, event, insert, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -23,11 +23,10 @@ from ...core.game import OVER
 from ..background import Background
 from ..table.events import COLUMNS, Event, unpacked
 from ..table.table import Table
-from . import schema
+from . import form, schema
 from .lobby import RUNNING, Listed, last_of, read_places, summary, write_row
 from .safely import make_file, make_private, to_its_end
 
-MIGRATIONS = Path(__file__).parent / "migrations"
 INSERT = f'INSERT INTO events ("table", {", ".join(COLUMNS)}) VALUES (?{", ?" * len(COLUMNS)})'
 OUTAGES = (OperationalError, InterfaceError, sqlite3.OperationalError, OSError)
 """What says that nothing can be written now, whatever it is."""
@@ -106,7 +105,7 @@ class Store:
             if self.file:
                 make_file(self.file)
             async with self.engine.connect() as connection:
-                await connection.run_sync(_form)
+                await connection.run_sync(form.form_of)
         except KiboError as error:
             raise KiboError(f"the database {self.shown_url} cannot be used: {error}") from None
         except Exception as error:  # each driver has errors of its own
@@ -125,14 +124,14 @@ class Store:
         if self.file:
             make_file(self.file)
         async with self.engine.connect() as connection:
-            form = await connection.run_sync(_form)
+            found = await connection.run_sync(form.form_of)
         if self.file:
             make_private(self.file, *self.copies)
-        if form != schema.HEAD:
-            if form:
+        if found != schema.HEAD:
+            if found:
                 await self.back_up()
             async with self.engine.begin() as connection:
-                await connection.run_sync(_migrate if form else _make)
+                await connection.run_sync(form.migrate if found else form.make)
         self.writer = self.background.start("the writing of the log", self._write)
 
     async def close(self) -> None:
@@ -352,37 +351,3 @@ def _careful(connection: Any, _record: Any) -> None:
     """A move that was acknowledged survives a power cut."""
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=20000"):
         connection.execute(f"PRAGMA {pragma}")
-
-
-def _form(connection: Connection) -> str:
-    """The form of a database by its newest migration; empty, if it is new. KiboError, if it is no log that we know."""
-    there = set(inspect(connection).get_table_names())
-    if "alembic_version" not in there:
-        if taken := sorted(there & set(schema.metadata.tables)):
-            raise KiboError(f"it holds something else, under the names {', '.join(taken)}: name another")
-        return ""
-    form = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
-    known = sorted(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
-    if form not in known:
-        raise KiboError(
-            f"it has the form {form!r}, and this kibo knows {known[0]} to {known[-1]}: a newer kibo has written it, "
-            "so start that one, or name another database"
-        )
-    return form
-
-
-def _make(connection: Connection) -> None:
-    """A new database at once in its newest form: what migrates old ones takes half a second and 10 MB to import."""
-    schema.metadata.create_all(connection)
-    connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
-    connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": schema.HEAD})
-
-
-def _migrate(connection: Connection) -> None:
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
