@@ -67,7 +67,10 @@ def begin(
     return open_house(["--lan"] if lan else [])
 
 
-@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []})
+HOUSE_PARSES = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
+
+
+@app.command(context_settings=HOUSE_PARSES)
 def serve(context: typer.Context) -> int:
     """Serve the game house: the games in the browser.
 
@@ -76,28 +79,23 @@ def serve(context: typer.Context) -> int:
     return open_house(context.args)
 
 
-@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []})
-def bots(context: typer.Context) -> int:
-    """Let bots think on this machine, too, for game houses on the same PostgreSQL.
-
-    [dim]Example: kibo bots --help[/dim]
-    """
-    return run_in_house("bots_command", "bots", context.args)
-
-
 def open_house(arguments: Sequence[str]) -> int:
-    """Serve the game house."""
-    return run_in_house("command", "serve", arguments)
+    """Run the house's own command line, which says what can be set."""
+    return run_alone(of_the_house("command").serve, arguments, "kibo serve")
 
 
-def run_in_house(module: str, name: str, arguments: Sequence[str]) -> int:
-    """Run one of the house's own command lines, which say what can be set: the one place that knows kibo.server."""
+def run_alone(command: Any, arguments: Sequence[str], name: str) -> int:
+    """Run a command of the house."""
+    single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    single.command(context_settings={"help_option_names": ["-h", "--help"]})(command)
+    return run(typer.main.get_command(single), list(arguments), name)
+
+
+def of_the_house(module: str) -> Any:
+    """A module of the house's command line: the one place that knows kibo.server."""
     if not all(map(importlib.util.find_spec, HOUSE)):
         raise MissingExtra("the game house", "house")
-    found = importlib.import_module(f"kibo.server.start.{module}")
-    single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    single.command(context_settings={"help_option_names": ["-h", "--help"]})(getattr(found, name))
-    return run(typer.main.get_command(single), list(arguments), f"kibo {name}")
+    return importlib.import_module(f"kibo.server.start.{module}")
 
 
 @app.command()
@@ -209,6 +207,15 @@ def verify(
     from .terminal import verifying
 
     return verifying.run(file, folder, read_constants(constants), checked_language(lang) or language_of_system())
+
+
+@app.command(context_settings=HOUSE_PARSES)
+def bots(context: typer.Context) -> int:
+    """Let bots think on this machine, too, for game houses on the same PostgreSQL.
+
+    [dim]Example: kibo bots --help[/dim]
+    """
+    return run_alone(of_the_house("bots_command").bots, context.args, "kibo bots")
 
 
 # the laboratory
