@@ -43,7 +43,7 @@ class Settings:
     workers: int = 1
     """How many processes answer requests on this machine; several need PostgreSQL."""
     bot_processes: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
-    """How many processes bots think in, for all workers together."""
+    """How many processes bots think in, for all workers together; 0 where others on the same PostgreSQL have some."""
     secret: str = ""
     """Signs the cookies; empty: made on first start and kept in the data directory."""
     lobby: str = "open"
@@ -80,8 +80,11 @@ class Settings:
             raise unknown("log", self.log, KINDS_OF_LOG)
         if not 0 <= self.port < 65536:
             raise KiboError(f"port must be from 0 to 65535, not {shown(self.port)}")
-        if self.bot_processes < 1 or self.workers < 1:
-            raise KiboError("workers and bot_processes must be at least 1")
+        if self.workers < 1 or self.bot_processes < (0 if self.database.startswith("postgresql") else 1):
+            raise KiboError(
+                "workers and bot_processes must be at least 1; on PostgreSQL alone bot_processes may be 0, where other "
+                "machines think"
+            )
         for name, most in (("workers", MOST_WORKERS), ("bot_processes", MOST_BOT_PROCESSES)):
             if (wanted := getattr(self, name)) > most:
                 raise KiboError(f"{name} must be at most {most}, not {shown(wanted)}: one for each core is enough")

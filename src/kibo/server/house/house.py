@@ -28,6 +28,7 @@ from .bot_pool import BotPool
 from .company import Alone, Company
 from .mending import mend, mend_lobby, read, spoilt
 from .pace import Pace
+from .queued_bots import QueuedBots
 from .room import END, NAME, Room, Viewer, new_name
 
 log = logging.getLogger("kibo.server")
@@ -53,7 +54,12 @@ class House:
     """All tables."""
 
     def __init__(
-        self, settings: Settings, games: Mapping[str, Game], store: Store, bots: BotPool, home: Home | None = None
+        self,
+        settings: Settings,
+        games: Mapping[str, Game],
+        store: Store,
+        bots: BotPool | QueuedBots,
+        home: Home | None = None,
     ) -> None:
         self.settings = settings
         self.games = games
@@ -78,6 +84,7 @@ class House:
         """Begin."""
         await self.store.open()
         await self.company.open()
+        await self.bots.open()
         self.loop = asyncio.get_running_loop()
         self.background.start("the passing of time", self._tick)
         self.background.start("the bots' getting ready", partial(self._later, self.bots.get_ready))
@@ -103,7 +110,7 @@ class House:
     async def close(self) -> None:
         """End: nothing that was acknowledged is lost."""
         await self.background.close()
-        self.bots.close()
+        await self.bots.close()
         await self.company.close()
         await self.store.close()
 
@@ -354,13 +361,14 @@ class House:
 
     async def _thought(self, room: Room, seat: int, bot: str) -> int:
         """What a bot chooses; one that fails plays anything legal, so that nobody waits for ever."""
-        sight = room.table.sight(seat)
+        sight, table = room.table.sight(seat), room.table
         legal = sight.legal
         room.asked = secrets.randbits(60)
         later = asyncio.get_running_loop().call_later(max(self.settings.pace, LONG), self._say_it_thinks, room)
         try:
             async with asyncio.timeout(LOST):
-                action = await self.bots.choose(sight.game, seat, sight.position, bot, room.table.id, room.asked)
+                asked = (table.id, room.asked, table.board)
+                action = await self.bots.choose(sight.game, seat, sight.position, bot, *asked)
         except Exception as error:
             log.error("the bot %s failed at table %s: %r", bot, room.table.id, error)
             return secrets.choice(legal)

@@ -49,7 +49,10 @@ def serve(
     ] = None,
     bot_processes: Annotated[
         int | None,
-        typer.Option(help="How many processes bots think in, for all workers together. (usually all cores but one)"),
+        typer.Option(
+            help="How many processes bots think in, for all workers together; 0 where others do, by kibo bots. "
+            "(usually all cores but one)"
+        ),
     ] = None,
     secret: Annotated[
         str | None, typer.Option(help="What signs the cookies. (usually made and kept on first start)")

@@ -64,7 +64,7 @@ class Workers:
     def __init__(
         self, settings: Settings, listeners: list[socket.socket], home: Home, database: OwnPostgres | None = None
     ) -> None:
-        each = max(1, settings.bot_processes // settings.workers)
+        each = max(1, settings.bot_processes // settings.workers) if settings.bot_processes else 0
         self.settings = replace(settings, secret=kept_secret(settings), bot_processes=each)
         self.listeners, self.home, self.database = listeners, home, database
         self.alive, self.mine = Pipe(duplex=False)
