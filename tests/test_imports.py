@@ -24,7 +24,7 @@ ALLOWED = {
     "server": {"core", "view", "bots", "lab", "server"},
     "cli": {"core", "bots", "lab", "terminal", "server", "cli", ""},
 }
-ROOMS = {  # of the server; several workers stand across them until something better carries them
+ROOMS = {  # of the server
     "words": set(),
     "background": set(),
     "clock": set(),
@@ -33,11 +33,10 @@ ROOMS = {  # of the server; several workers stand across them until something be
     "table": {"words"},
     "show": {"home", "words", "table"},
     "log": {"background", "table"},
-    "house": {"home", "background", "clock", "words", "settings", "table", "show", "log", "workers"},
+    "house": {"home", "background", "clock", "words", "settings", "table", "show", "log"},
     "api": {"words", "table", "show", "house"},
-    "web": {"home", "clock", "words", "settings", "table", "show", "log", "house", "api", "workers"},
-    "start": {"home", "background", "words", "settings", "table", "log", "house", "web", "workers"},
-    "workers": {"home", "background", "settings", "log", "house", "web", "start"},
+    "web": {"home", "clock", "words", "settings", "table", "show", "log", "house", "api"},
+    "start": {"home", "background", "words", "settings", "table", "log", "house", "web"},
 }
 WIRES = {"asyncio", "socket", "ssl", "sqlalchemy", "aiosqlite", "asyncpg", "starlette", "fastapi", "uvicorn", "jinja2"}
 FILES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE or path.name == "cli.py")

@@ -43,7 +43,7 @@ READ = {
     BaseNativeLowering: "497a8b0bb18bc308",
     cuda.dispatcher.CUDADispatcher.compile_device: "d3bf986f8d209323",
 }
-"""What start/connection.py, start/server.py, workers/handover.py and web/visitors.py build on, and core/link.py,
+"""What start/connection.py, start/server.py and web/visitors.py build on, and core/link.py,
 core/parts.py and lab/gpu.py, as it was read."""
 
 

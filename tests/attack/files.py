@@ -172,7 +172,7 @@ def notations() -> list[tuple[Match, str]]:
 SETTINGS = """
 host = "0.0.0.0"
 port = 8000
-database = "sqlite:////tmp/kibo.sqlite"
+database = "postgresql://anna@localhost/kibo"
 workers = 2
 bot_processes = 3
 secret = "abc"

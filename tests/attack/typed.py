@@ -176,7 +176,7 @@ def lines() -> list[tuple[list[str], list[str]]]:
             ["tune", "kilimanjaro", "--seats", "2", "--constants", "bots.CARD,bots.FIT", "--seed", "5"],
             ["new", "a_game_of_nobody", "--like", PIG, "--to", "here"],
             ["check", PIG, "--quick", "--seed", "3", "--only", "laws"],
-            ["serve", "--host", "127.0.0.1", "--port", "8000", "--database", "sqlite:////tmp/x", "--workers", "2"],
+            ["serve", "--host", "127.0.0.1", "--port", "8000", "--database", "sqlite:////tmp/x", "--workers", "1"],
             ["serve", "--bot-processes", "1", "--secret", "x", "--lobby", "closed", "--no-lan", "--pace", "0.5"],
             ["serve", "--trusted-proxies", "10.0.0.1", "--settings", str(settings), "--no-open"],
         )

@@ -132,7 +132,7 @@ def mutations(house: House, many: int = 20_000, seed: int = 1) -> list[Row]:
 
 
 def shared(house: House) -> list[Row]:
-    """The same against several workers, who hand on to each other what is not theirs: shorter."""
+    """The same against several workers on a PostgreSQL of their own: shorter."""
     rows = mutations(house, 4_000, seed=2) + many(house, 600)
     return [Row(f"two workers: {row.what}", row.tried, row.seen, row.held) for row in rows]
 

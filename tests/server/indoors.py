@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from all_games import GAMES
 from kibo.server.house.house import House
-from kibo.server.house.room import Room
+from kibo.server.house.room import Room, Viewer
 from kibo.server.log import schema
 from kibo.server.log.lobby import summary
 from kibo.server.log.store import Change, Store
@@ -64,9 +64,9 @@ async def opened(url: str | Path) -> AsyncIterator[House]:
     """A house on a database, where time stands still: however long a test takes, nobody is away too long by itself."""
     url = f"sqlite+aiosqlite:///{url}" if isinstance(url, Path) else url
     house = House(Settings(pace=0.0), BY_ID, Store(url), Bots())  # type: ignore[arg-type]
+    await house.open()
     now = house.clock()
     house.clock = lambda: now
-    await house.open()
     try:
         yield house
     finally:
@@ -201,7 +201,9 @@ async def bots_move(house: House, room: Room) -> None:
 async def time_passes(house: House, room: Room) -> None:
     """Somebody stays away while another waits."""
     table, late = room.table, acting(room.table)
-    table.arrive("ben" if late == "anna" else "anna")
+    waits = Viewer("ben" if late == "anna" else "anna", lambda _: ())
+    room.viewers.add(waits)
+    table.arrive(waits.player)
     room.ahead += 2 * GRACE + 10_000
     await house._tick_room(room)
 
@@ -244,12 +246,12 @@ def state_of(table: Table) -> dict[str, Any]:
 
 
 async def rows_of(house: House) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of the database."""
+    """Every row of the database that lasts."""
     found = {}
     async with house.store.engine.connect() as connection:
-        for name, table in schema.metadata.tables.items():
+        for table in schema.LASTING:
             rows = await connection.execute(select(table))
-            found[name] = sorted((tuple(row) for row in rows), key=repr)
+            found[table.name] = sorted((tuple(row) for row in rows), key=repr)
     return found
 
 

@@ -38,9 +38,9 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8321
     database: str = ""
-    """A database URL; empty: a SQLite file in the data directory."""
+    """A database URL; empty: a SQLite file in the data directory, or, for several workers, a PostgreSQL there."""
     workers: int = 1
-    """How many processes answer requests, all on this machine; a table lives in one of them."""
+    """How many processes answer requests on this machine; several need PostgreSQL."""
     bot_processes: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     """How many processes bots think in, for all workers together; 0 where others on the same PostgreSQL have some."""
     secret: str = ""
@@ -113,6 +113,8 @@ class Settings:
                 "database must be a URL such as sqlite:////home/anna/kibo.sqlite or "
                 f"postgresql://anna:password@localhost/kibo{f', not {scheme}://…' if mark else ''}"
             )
+        if self.workers > 1 and scheme.startswith("sqlite"):
+            raise KiboError("several workers need PostgreSQL: name one, or none, and they start one of their own")
         driver = DRIVERS.get(scheme.partition("+")[0])
         if driver and find_spec(driver) is None:
             raise KiboError(f"a {scheme} database needs the package {driver}: pip install {driver}")

@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from kibo.server.house import house as house_module
-from kibo.server.house.mending import mend
+from kibo.server.house.mending import mend, mend_lobby
 from kibo.server.log.lobby import RUNNING, summary
 from kibo.server.log.store import Change, Store
 from kibo.server.table.decide import numbered
@@ -80,7 +80,7 @@ def test_the_lobby_does_not_show_a_game_that_is_over_as_going_on(tmp_path, monke
 
     async def work(house):
         assert not await gone(house)
-        await (house.room("old") if looked_at else house._mend_lobby())
+        await (house.room("old") if looked_at else mend_lobby(house.store, house.games, house.rooms, house.clock))
         assert await gone(house)
         assert [row.stage for row in await house.store.of_player("anna", ("over",))] == ["over"]
         await assert_nothing_is_half_done(house)

@@ -32,6 +32,15 @@ def with_store(folder, work, url=""):
     return awaited(run())
 
 
+def grow_old(file):
+    """Give a database the form in which the first houses had it."""
+    with sqlite3.connect(file) as old:
+        for name in schema.metadata.tables.keys() - {table.name for table in schema.LASTING}:
+            old.execute(f"DROP TABLE {name}")
+        old.execute("ALTER TABLE tables DROP COLUMN lesson")
+        old.execute("UPDATE alembic_version SET version_num = '0001'")
+
+
 def test_what_was_acknowledged_is_in_the_file_of_another_process(tmp_path, played):
     table = played().start("anna", "ben")
 
@@ -72,13 +81,13 @@ def test_another_process_that_writes_meanwhile_waits_and_spoils_nothing(tmp_path
     table = played().start("anna", "ben")
     summarise, refused = store_module.write_row, []
 
-    def while_another_writes(connection, row):
+    def while_another_writes(connection, row, now):
         with sqlite3.connect(tmp_path / "house.sqlite", timeout=0) as other:
             try:
                 other.execute("DELETE FROM seated")
             except sqlite3.OperationalError as error:
                 refused.append(str(error))
-        summarise(connection, row)
+        summarise(connection, row, now)
 
     monkeypatch.setattr(store_module, "write_row", while_another_writes)
     with_store(tmp_path, lambda store: store.write(change_at(None, [], table.table)))
@@ -137,11 +146,7 @@ def _columns(connection):
 
 def test_an_older_database_is_backed_up_before_it_is_migrated(tmp_path, played):
     with_store(tmp_path, lambda store: store.write(Change("test", played().events)))
-    with sqlite3.connect(tmp_path / "house.sqlite") as old:
-        old.execute("ALTER TABLE tables DROP COLUMN lesson")
-        for newer in schema.metadata.tables.keys() - {"events", "tables", "seated"}:
-            old.execute(f"DROP TABLE {newer}")
-        old.execute("UPDATE alembic_version SET version_num = '0001'")
+    grow_old(tmp_path / "house.sqlite")
     assert len(with_store(tmp_path, lambda store: store.load("test"))) == 1
     copies = list((tmp_path / "backups").glob("house-*.sqlite"))
     assert len(copies) == 1
@@ -184,11 +189,7 @@ def test_the_log_is_kept_by_postgresql_as_well(tmp_path, played, postgres_url):
 def test_a_database_from_before_there_were_lessons_goes_on(tmp_path, played):
     table = played(listed=True).start("anna", "ben")
     with_store(tmp_path, lambda store: store.write(change_at(None, table.events, table.table)))
-    with sqlite3.connect(tmp_path / "house.sqlite") as old:
-        old.execute("ALTER TABLE tables DROP COLUMN lesson")
-        for newer in schema.metadata.tables.keys() - {"events", "tables", "seated"}:
-            old.execute(f"DROP TABLE {newer}")
-        old.execute("UPDATE alembic_version SET version_num = '0001'")
+    grow_old(tmp_path / "house.sqlite")
     shown = with_store(tmp_path, lambda store: store.listed(["playing"]))
     assert [(row.id, row.lesson) for row in shown] == [("test", False)]
     assert with_store(tmp_path, lambda store: store.load("test")) == table.events

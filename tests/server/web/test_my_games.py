@@ -2,6 +2,7 @@
 
 import re
 
+from kibo.server.house.room import new_name
 from kibo.server.log.lobby import summary
 from kibo.server.log.store import Change
 from kibo.server.table.table import Table
@@ -13,7 +14,7 @@ from server.web.test_pages import visitor
 def put(running, stage):
     """A table at a stage in the log of a house that has never looked at it; and whether Anna is to move there."""
     house, played = running.house, indoors.STAGES[stage]()
-    name = house.share.new_name()
+    name = new_name()
     table = Table.restored(name, house.games, played.events)
     running.call(house.store.write(Change(name, played.events, summary(table))))
     return name, table.to_act in table.seats_of("anna")

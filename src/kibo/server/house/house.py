@@ -6,19 +6,16 @@ import asyncio
 import contextlib
 import logging
 import random
-import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from ...core.errors import KiboError
 from ...core.game import Game
-from .. import clock
 from ..background import Background, Work
 from ..home import Home
-from ..log.lobby import RUNNING
 from ..log.store import Conflict, Store, change_at, what_changes
 from ..settings import Settings
 from ..show.frames import Framer
@@ -27,48 +24,38 @@ from ..table.decide import act_for_bot, again, decide, lifted, make, read_terms
 from ..table.events import Event, Message, Refused, Spoilt
 from ..table.lateness import is_slow, tick
 from ..table.table import Table
-from ..workers.sharing import WorkerShare, owner
-from .bot_pool import BotPool
-from .mending import mend
+from .company import Alone, Company
+from .mending import mend, mend_lobby, read, spoilt
 from .pace import Pace
-from .queued_bots import QueuedBots
-from .room import END, Room, Viewer
+from .queued_bots import AnyBots, QueuedBots
+from .room import END, NAME, Room, Viewer, new_name
 
 log = logging.getLogger("kibo.server")
 UNUSED = 600.0
 """Seconds after which a table that nobody looks at leaves the memory; its log stays."""
 LOADING = 64
 """How many tables are read from the log at once."""
-NAME = re.compile(r"[\w-]{1,64}", re.ASCII)
-"""What a table can be called: no other name is looked for."""
 TICK = 1.0
 """Seconds after which is looked who is late, and what has stopped that should go on."""
-PATIENCE = 1.0
-"""Seconds that the lobby waits for another worker to say whose turn it is."""
 LOST = 600.0
 """Seconds after which a bot's answer is not waited for any more: a bot thinks less long, so its job was lost."""
 LONG = 1.5
 """Seconds that a bot thinks before the table says so."""
 VARIED = 0.6, 1.4
 """How much a bot's pace varies."""
-TRIES = 3
+TRIES = 20
 """How often something is decided anew because another has written meanwhile."""
+
+Decision = TypeVar("Decision")
 
 
 class House:
     """All tables."""
 
     def __init__(
-        self,
-        settings: Settings,
-        games: Mapping[str, Game],
-        store: Store,
-        bots: BotPool | QueuedBots,
-        share: WorkerShare | None = None,
-        home: Home | None = None,
+        self, settings: Settings, games: Mapping[str, Game], store: Store, bots: AnyBots, home: Home | None = None
     ) -> None:
         self.settings = settings
-        self.share = share or WorkerShare()
         self.games = games
         self.store = store
         self.bots = bots
@@ -78,24 +65,28 @@ class House:
         """Every room that anybody holds."""
         self.kept: dict[str, Room] = {}
         """Those that stay in memory for a while, whoever holds them."""
-        self.clock: Callable[[], float] = clock.now
+        told = (self.rooms, self.read_on, self.publish, self._remind)
+        self.company = Company(store, settings.secret, *told) if store.is_shared else Alone()
+        if isinstance(self.company, Company) and isinstance(bots, QueuedBots):
+            bots.listen(self.company.feed)
+        self.clock: Callable[[], float] = self.company.now
         self.background = Background()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.loading = [asyncio.Lock() for _ in range(LOADING)]
         """A table is loaded by one at a time: there is a lock for some of the names, not for each that is asked for."""
         self.pace = Pace()
-        self.share.answers |= {"turns": self.turns_here, "make": self.may_make_here}
 
     async def open(self) -> None:
         """Begin."""
         await self.store.open()
+        await self.company.open()
         await self.bots.open()
         self.loop = asyncio.get_running_loop()
         self.background.start("the passing of time", self._tick)
         self.background.start("the bots' getting ready", partial(self._later, self.bots.get_ready))
-        self.background.start("the mending of the lobby", partial(self._later, self._mend_lobby))
-        if not self.share.number:
-            self.background.start("the backups", partial(self._later, self.store.back_up_every_day))
+        mending = partial(mend_lobby, self.store, self.games, self.rooms, self.clock)
+        self.background.start("the mending of the lobby", partial(self._later, mending))
+        self.background.start("the backups", partial(self._later, self.store.back_up_every_day))
 
     async def _later(self, work: Work) -> None:
         """What can wait until the first page is out."""
@@ -116,6 +107,7 @@ class House:
         """End: nothing that was acknowledged is lost."""
         await self.background.close()
         await self.bots.close()
+        await self.company.close()
         await self.store.close()
 
     # tables
@@ -124,59 +116,34 @@ class House:
         """A table by its name, from memory or from its log."""
         if found := self.rooms.get(name):
             return self._keep(found)
-        if not NAME.fullmatch(name) or not self.share.owns(name):
+        if not NAME.fullmatch(name):
             raise Refused("no_table", 404)
-        async with self.loading[owner(name, LOADING)]:
+        async with self.loading[hash(name) % LOADING]:
             if name not in self.rooms:
-                table = await self._read(name)
+                table = await read(self.store, self.games, name)
                 await mend(self.store, table, self.clock())
-                return self._keep(Room(table, self.clock))
+                room = self.rooms[name] = Room(table, self.clock)
+                await self.company.meet(room)
+                return self._keep(room)
         return self._keep(self.rooms[name])
-
-    async def _read(self, name: str) -> Table:
-        """A table as its log has it; refused, where there is none, or none that can be read."""
-        try:
-            events = await self.store.load(name)
-            game = events[0].data.get("terms", {}).get("game") if events else ""
-            if game not in self.games:
-                raise Refused("no_table", 404)
-            return Table.restored(name, self.games, events)
-        except (Spoilt, AttributeError, TypeError) as error:
-            log.error("the log of table %s is spoilt: %s", name, error)
-            raise Refused("spoilt", 404) from None
-
-    async def _mend_lobby(self) -> None:
-        """Mend the tables that the lobby shows, until all of them are as they are shown."""
-        looked_at: set[str] = set()
-        while shown := {row.id for row in await self.store.listed(RUNNING)} - looked_at:
-            for name in filter(self.share.owns, shown - set(self.rooms)):
-                with contextlib.suppress(Refused):
-                    await mend(self.store, await self._read(name), self.clock())
-            looked_at |= shown
 
     def _keep(self, room: Room) -> Room:
         """Hold a table in memory, and let go on what should go on there."""
         self.rooms[room.table.id] = self.kept[room.table.id] = room
+        room.used_at = room.now()
         self._wake(room)
         return room
 
     async def may_make(self, address: str) -> bool:
-        """May somebody at an address make another table? One worker counts for all."""
-        try:
-            return bool(await self.share.ask(owner(address, self.share.workers), "make", address))
-        except ConnectionError:
-            return True
-
-    async def may_make_here(self, address: str) -> bool:
-        """The same, counted here."""
-        return self.pace.allows("make", address)
+        """May somebody at an address make another table?"""
+        return await self.company.may_make(self.pace, address)
 
     async def make(self, player: str, data: Mapping[str, Any], *messages: Message) -> Room:
         """A new table and what it is told at once: all of it, or nothing."""
         terms = read_terms(self.games, data)
         if self.settings.lobby == "closed":
             terms.listed = False
-        new, now = Table(self.share.new_name(), self.games), self.clock()
+        new, now = Table(new_name(), self.games), self.clock()
         events = new.folded(make(new, player, terms, now))
         for message in messages:
             events += new.folded(decide(new, message, now))
@@ -186,32 +153,49 @@ class House:
     async def tell(self, room: Room, message: Message) -> list[Event]:
         """Hand a message to a table; when this returns, what it led to is on disk and on its way to everybody."""
         if message.verb in ("show", "pass"):  # a matter of who looks at a screen, which is in no log
-            room.table.lift(message.player, lifted(room.table, message))
-            self.publish(room)
+            await self._lift(room, message)
             return []
         return await self._carry_out(room, lambda: decide(room.table, message, room.now()))
 
+    async def _lift(self, room: Room, message: Message) -> None:
+        """Show another seat on a shared screen; where another house did meanwhile, that is seen, and decided anew."""
+        async with room.lock:
+            for _ in range(TRIES):
+                seat = await self._decided(room, lambda: lifted(room.table, message))
+                if await self.company.lift(room, message.player, seat):
+                    return self.publish(room)
+        raise Refused("stale")
+
     async def rematch(self, room: Room, player: str) -> str:
         """The name of the table where the same people play again; made by whoever asks first."""
-        await self.tell(room, Message("rematch", player, {"table": self.share.new_name()}))
+        await self.tell(room, Message("rematch", player, {"table": new_name()}))
         return room.table.rematch
 
     async def _carry_out(self, room: Room, deciding: Callable[[], list[Event]]) -> list[Event]:
         """Write and show what is decided; where another has written meanwhile, that is read, and decided anew."""
         async with room.lock:
             if room.doubtful:
-                await self._read_again(room)
+                await self._read_on(room)
             for _ in range(TRIES):
-                events = deciding()
+                events = await self._decided(room, deciding)
                 try:
                     await self._write(room, events)
                     break
                 except Conflict:
-                    await self._read_again(room)
+                    await self._read_on(room)
             else:
                 raise Refused("stale")
         self._keep(room)
         return events
+
+    async def _decided(self, room: Room, deciding: Callable[[], Decision]) -> Decision:
+        """What is decided; nothing is refused because this house has not heard yet what another has written."""
+        try:
+            return deciding()
+        except Refused:
+            if not (self.store.is_shared and await self._read_on(room)):
+                raise
+            return deciding()
 
     async def _write(self, room: Room, events: list[Event]) -> None:
         """Put on disk at once whatever follows from one message, then make it so and show it."""
@@ -222,6 +206,7 @@ class House:
         if events[-1].kind == "rematched":
             new = Table(events[-1].data["table"], self.games)
             changes.append(change_at(None, new.folded(again(table, new, room.now())), new))
+        room.writing = events[-1].seq
         try:
             await self.store.write(*changes)
         except Conflict:
@@ -229,38 +214,52 @@ class House:
         except BaseException:
             room.doubtful = True
             raise
-        for event, following in zip(events, [*events[1:], None], strict=True):
-            table.fold(event)
-            if table.guided and event.kind == "played" and following and following.seat >= 0:
-                self.publish(room)  # what a lesson's script plays for the others is seen move by move
+        self._fold(room, events)
         if new:
             self._keep(Room(new, self.clock))
         self.publish(room)
 
-    async def _read_again(self, room: Room) -> None:
-        """Take a table as its log has it, after another has written there; who is here stays here."""
-        old, table = room.table, await self._read(room.table.id)
-        table.here, table.gone_at, table.shown, table.came_at = old.here, old.gone_at, old.shown, old.came_at
-        room.put(table)
-        self.publish(room)
+    def _fold(self, room: Room, events: list[Event], fold: Callable[[Table, Event], None] = Table.fold) -> None:
+        """Make events so that are on disk; what a lesson's script plays for the others is seen move by move."""
+        table = room.table
+        for event, following in zip(events, [*events[1:], None], strict=True):
+            fold(table, event)
+            if table.guided and event.kind == "played" and following and following.seat >= 0:
+                self.publish(room)
+
+    async def read_on(self, room: Room) -> bool:
+        """Take in what another house has written at a table, and show it; False, if there is nothing."""
+        async with room.lock:
+            is_new = await self._read_on(room)
+        self._wake(room)
+        return is_new
+
+    async def _read_on(self, room: Room) -> bool:
+        """The same for who has the table's lock."""
+        events, board = await self.store.load(room.table.id, room.table.seq), room.table.board
+        room.doubtful = False
+        if not events:
+            return False
+        try:
+            self._fold(room, events, Table.believe)
+        except Spoilt as error:
+            self.kept.pop(room.table.id, None)
+            raise spoilt(room.table.id, error) from None
+        finally:
+            room.keep_up()
+            if room.bot and room.table.board != board:  # what it thinks about is no more
+                room.bot.cancel()
+                room.bot, room.thinking = None, False
+            self.publish(room)
+        return True
 
     async def turns(self, player: str, tables: Sequence[str]) -> set[str]:
         """At which of these tables a player is to move."""
         found = set()
-        for worker in range(self.share.workers):
-            there = [name for name in tables if owner(name, self.share.workers) == worker]
-            with contextlib.suppress(ConnectionError, TimeoutError):  # it is starting again: the lobby does not wait
-                if there:
-                    found |= set(await asyncio.wait_for(self.share.ask(worker, "turns", player, there), PATIENCE))
-        return found
-
-    async def turns_here(self, player: str, tables: Sequence[str]) -> list[str]:
-        """The same among the tables of this worker."""
-        found = []
         for name in tables:
             with contextlib.suppress(Refused):  # of a game that is no more
                 table = (await self.room(name)).table
-                found += [name] if table.is_turn_of(table.seats_of(player)) else []
+                found |= {name} if table.is_turn_of(table.seats_of(player)) else set()
         return found
 
     # viewers
@@ -293,9 +292,10 @@ class House:
     async def watching(self, room: Room, viewer: Viewer) -> Any:
         """A stream is open: the viewer is here, and who returns plays for themselves again."""
         table = self._keep(room).table
-        came = not table.here.get(viewer.player)
+        came = all(other.player != viewer.player for other in room.viewers)
         table.arrive(viewer.player)
         room.viewers.add(viewer)
+        self.company.came(room, viewer.player)
         try:
             if came and table.seats_of(viewer.player):
                 await self.tell(room, Message("back", viewer.player))
@@ -305,8 +305,9 @@ class House:
             yield
         finally:
             room.viewers.discard(viewer)
-            room.left_at = room.now()
-            room.table.depart(viewer.player, room.left_at)
+            room.used_at = room.now()
+            room.table.depart(viewer.player, room.used_at)
+            self.company.went(room, viewer.player)
             if room.table.seats_of(viewer.player) and not room.table.here.get(viewer.player):
                 self.publish(room)
 
@@ -317,6 +318,7 @@ class House:
             raise Refused("nudge")
         if not table.bot_to_act():
             self._remind(room)
+            await self.company.remind(room)
             return False
         room.hurried.set()
         await self.bots.hurry(room.asked)
@@ -356,13 +358,12 @@ class House:
     async def _thought(self, room: Room, seat: int, bot: str) -> int:
         """What a bot chooses; one that fails plays anything legal, so that nobody waits for ever."""
         sight, table = room.table.sight(seat), room.table
-        legal = sight.legal
+        seen, legal = sight.position, sight.legal
         room.asked = secrets.randbits(60)
         later = asyncio.get_running_loop().call_later(max(self.settings.pace, LONG), self._say_it_thinks, room)
         try:
             async with asyncio.timeout(LOST):
-                asked = (table.id, room.asked, table.board)
-                action = await self.bots.choose(sight.game, seat, sight.position, bot, *asked)
+                action = await self.bots.choose(table.game, seat, seen, bot, table.id, room.asked, table.board)
         except Exception as error:
             log.error("the bot %s failed at table %s: %r", bot, room.table.id, error)
             return secrets.choice(legal)
@@ -394,5 +395,5 @@ class House:
         if room.reminded != room.table.board and is_slow(room.table, now):
             self._remind(room)
         busy = room.viewers or (room.bot and not room.bot.done()) or room.lock.locked()
-        if not busy and now - room.left_at > UNUSED and now - room.table.moved_at > UNUSED:
+        if not busy and now - room.used_at > UNUSED:
             self.kept.pop(room.table.id, None)

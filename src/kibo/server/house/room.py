@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -15,6 +17,13 @@ END: tuple[str, Frame] = ("end", ())
 """In a viewer's queue: the stream is over."""
 QUEUED = 64
 """Frames that a slow viewer may lag behind before the older ones are left out."""
+NAME = re.compile(r"[\w-]{1,64}", re.ASCII)
+"""What a table can be called: no other name is looked for."""
+
+
+def new_name() -> str:
+    """The name of a new table, which nobody can guess."""
+    return secrets.token_hex(8)
 
 
 @dataclass(eq=False)
@@ -53,7 +62,12 @@ class Room:
         """Did writing fail, so that nobody knows whether it is on disk? Then the log is read again first."""
         self.reminded = 0
         """The position for which somebody was reminded."""
-        self.left_at = 0.0
+        self.writing = 0
+        """The number of the last event that was or is being written here."""
+        self.is_behind = False
+        """Is it known that another house has written, and is that about to be read?"""
+        self.used_at = clock()
+        """When somebody last asked for this table here, or left it."""
         self.clock = clock
         self.ahead = 0.0
         """Seconds by which the table's log is ahead of the clock, which was set back while the house was closed."""
@@ -62,9 +76,13 @@ class Room:
     def put(self, table: Table) -> None:
         """Take a table as its log has it."""
         self.table = table
-        self.ahead = max(self.ahead, table.moved_at - self.clock())
+        self.keep_up()
         table.came_at = table.came_at or self.now()
         self.doubtful = False
+
+    def keep_up(self) -> None:
+        """Let it be no earlier here than when the table's log was written."""
+        self.ahead = max(self.ahead, self.table.moved_at - self.clock())
 
     def now(self) -> float:
         """The time at this table, which never goes back."""

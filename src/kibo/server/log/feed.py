@@ -20,7 +20,7 @@ PATIENCE = 3.0
 PAUSE = 0.5
 """Seconds between two tries to have the line again."""
 
-Told = Callable[[str], None]
+Listens = Callable[[str], None]
 Missed = Callable[[], None]
 
 
@@ -33,7 +33,7 @@ class Feed:
 
     def __init__(self, url: URL) -> None:
         self.url = url
-        self.listeners: dict[str, tuple[Told, Missed]] = {}
+        self.listeners: dict[str, tuple[Listens, Missed]] = {}
         self.background = Background()
         self.line: Any = None
         """The connection, as long as it is there."""
@@ -43,7 +43,7 @@ class Feed:
         """Is what others tell heard here?"""
         return self.line is not None
 
-    def hear(self, channel: str, told: Told, missed: Missed = lambda: None) -> None:
+    def hear(self, channel: str, told: Listens, missed: Missed = lambda: None) -> None:
         """Be told what is said on a channel, from when this is opened on."""
         self.listeners[channel] = told, missed
 

@@ -10,6 +10,8 @@ from ...core.errors import KiboError
 from . import schema
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATING = 0x6B69626F
+"""Who migrates a database that several houses share holds this lock meanwhile."""
 
 
 def form_of(connection: Connection) -> str:
@@ -27,6 +29,14 @@ def form_of(connection: Connection) -> str:
             "so start that one, or name another database"
         )
     return form
+
+
+def bring_on(connection: Connection) -> None:
+    """Make or migrate a database, unless another house has just done it."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
+    if (form := form_of(connection)) != schema.HEAD:
+        (migrate if form else make)(connection)
 
 
 def make(connection: Connection) -> None:

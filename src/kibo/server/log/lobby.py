@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,14 +67,14 @@ def last_of(connection: Connection, table: str) -> int:
     return connection.execute(select(func.max(e.seq)).where(e.table == table)).scalar() or 0
 
 
-def write_row(connection: Connection, row: dict[str, Any]) -> None:
+def write_row(connection: Connection, row: dict[str, Any], now: float) -> None:
     """How the lobby shows a table from now on, and who sits there."""
     t, s = schema.tables, schema.seated
     known = connection.execute(select(t.c.made_at).where(t.c.id == row["id"])).scalar()
     shown = {key: value for key, value in row.items() if key != "players"}
     shown["places"] = json.dumps(row["places"], ensure_ascii=False)
     connection.execute(delete(t).where(t.c.id == row["id"]))
-    made_at = known if isinstance(known, int | float) and known else time.time()
+    made_at = known if isinstance(known, int | float) and known else now
     connection.execute(insert(t).values(**shown, made_at=made_at))
     connection.execute(delete(s).where(s.c.table == row["id"]))
     if row["players"]:

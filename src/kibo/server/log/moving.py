@@ -42,7 +42,7 @@ OFTEN = 200_000
 LOCKED = "10s"
 """How long the empty database may be in somebody else's hands."""
 
-Told = Callable[[str], None]
+Hears = Callable[[str], None]
 
 
 class NotDone(KiboError):
@@ -64,7 +64,7 @@ class Rows:
             self.digest = (self.digest + int.from_bytes(hashlib.blake2b(said, digest_size=16).digest())) % (1 << 128)
 
 
-async def copy_house(source_url: str, target_url: str, told: Told) -> None:
+async def copy_house(source_url: str, target_url: str, told: Hears) -> None:
     """Copy a house in which nobody plays meanwhile into an empty database; KiboError says why nothing was copied."""
     source = Store(source_url)
     async with as_it_stands(source) as (there, form), new_house(Store(target_url), form) as here:
@@ -75,7 +75,7 @@ async def copy_house(source_url: str, target_url: str, told: Told) -> None:
             raise KiboError(f"{more} events came while it was copied: close every house on it first, and copy it again")
 
 
-async def back_up_house(source_url: str, file: Path, told: Told) -> None:
+async def back_up_house(source_url: str, file: Path, told: Hears) -> None:
     """Copy a house as it stands now into a new SQLite file, whoever plays there meanwhile."""
     copy = Store(f"sqlite+aiosqlite:///{file}")
     async with as_it_stands(Store(source_url)) as (there, form), new_house(copy, form) as here:
@@ -211,7 +211,7 @@ def in_a_sentence(said: str) -> Iterator[None]:
 # the rows
 
 
-async def _filled(there: AsyncConnection, here: AsyncConnection, told: Told) -> int:
+async def _filled(there: AsyncConnection, here: AsyncConnection, told: Hears) -> int:
     """Copy all rows and look that they have arrived; returns how many events there are."""
     strict = here.dialect.name != "sqlite"
     loose = not strict and there.dialect.name == "sqlite"

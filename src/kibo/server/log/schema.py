@@ -40,7 +40,42 @@ seated = SqlTable(
     Column("table", String(32), primary_key=True),
 )
 
-# what bots are asked, where several houses or machines share a PostgreSQL: passing, and made anew where it is lost
+LASTING = (events, tables, seated)
+"""What a house is, wherever it is moved to. The rest passes, and is only written where houses share a database."""
+
+houses = SqlTable(
+    "houses",
+    metadata,
+    Column("process", String(32), primary_key=True),
+    Column("until", Float(53), nullable=False),
+)
+present = SqlTable(
+    "present",
+    metadata,
+    Column("table", String(32), primary_key=True),
+    Column("player", String(64), primary_key=True),
+    Column("process", String(32), primary_key=True),
+    Column("since", Float(53), nullable=False),
+    Column("gone_at", Float(53)),
+    Index("present_process", "process"),
+)
+screens = SqlTable(
+    "screens",
+    metadata,
+    Column("table", String(32), primary_key=True),
+    Column("player", String(64), primary_key=True),
+    Column("seat", SmallInteger, nullable=False),
+    Column("at", Float(53), nullable=False),
+)
+made = SqlTable(
+    "made",
+    metadata,
+    Column("address", String(32), nullable=False),
+    Column("at", Float(53), nullable=False),
+    Index("made_address", "address", "at"),
+)
+
+# what bots are asked: where it is lost, it is asked again
 jobs = SqlTable(
     "jobs",
     metadata,

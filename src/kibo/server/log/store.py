@@ -10,13 +10,14 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, event, insert, select
+from sqlalchemy import Connection, create_engine, event, insert, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from ...core.errors import KiboError
 from ...core.game import OVER
@@ -30,6 +31,17 @@ from .safely import make_file, make_private, to_its_end
 INSERT = f'INSERT INTO events ("table", {", ".join(COLUMNS)}) VALUES (?{", ?" * len(COLUMNS)})'
 OUTAGES = (OperationalError, InterfaceError, sqlite3.OperationalError, OSError)
 """What says that nothing can be written now, whatever it is."""
+CHANNEL = "kibo"
+"""Where houses on one PostgreSQL tell each other of a table by its name: how far its log goes, or what to look at."""
+ANSWERING = 15.0
+"""Seconds that a PostgreSQL has for any question: a line that is cut says nothing."""
+CAREFUL = {
+    "timeout": ANSWERING,
+    "command_timeout": ANSWERING,
+    "server_settings": {"application_name": "kibo", "idle_in_transaction_session_timeout": "10s"},
+}
+"""Nobody waits for ever for a line that is cut: neither this end, nor who would write what the other end has begun."""
+TOLD = text("SELECT pg_notify(CAST(:channel AS text), words) FROM unnest(CAST(:told AS text[])) AS words")
 BACKUPS = 7
 """How many backups are kept."""
 HOUR, DAY = 3600.0, 86400.0
@@ -74,7 +86,9 @@ class Store:
     def __init__(self, url: str) -> None:
         try:
             self.url = make_url(url)
-            self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)  # errors tell no secret
+            careful = {} if self.is_sqlite else {"connect_args": CAREFUL}
+            self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True, **careful)
+            # and errors tell no secret
         except (ArgumentError, ValueError, TypeError):  # the message may tell a password
             raise KiboError(
                 "the database URL cannot be read: it looks like sqlite:////home/anna/kibo.sqlite or "
@@ -92,6 +106,11 @@ class Store:
     def is_sqlite(self) -> bool:
         """Is the database one file?"""
         return self.url.get_backend_name() == "sqlite"
+
+    @property
+    def is_shared(self) -> bool:
+        """May other houses write here too?"""
+        return not self.is_sqlite
 
     @property
     def file(self) -> Path | None:
@@ -131,7 +150,7 @@ class Store:
             if found:
                 await self.back_up()
             async with self.engine.begin() as connection:
-                await connection.run_sync(form.migrate if found else form.make)
+                await connection.run_sync(form.bring_on)
         self.writer = self.background.start("the writing of the log", self._write)
 
     async def close(self) -> None:
@@ -180,7 +199,7 @@ class Store:
         """What puts a batch on disk. A file has a thread of its own: a whole batch goes there and back in one step."""
         if self.file is None:
             async with self.engine.connect() as there:
-                yield lambda batch: there.run_sync(_write, batch)
+                yield partial(_write_there, there)
             return
         engine = create_engine(self.url.set(drivername="sqlite"), hide_parameters=True)
         event.listen(engine, "connect", _careful)
@@ -214,10 +233,11 @@ class Store:
     # reading
 
     @to_its_end
-    async def load(self, table: str) -> list[Event]:
-        """The log of a table; empty if there is none."""
+    async def load(self, table: str, after: int = 0) -> list[Event]:
+        """The log of a table, or what came after a number; empty if there is none."""
         e = schema.events.c
         query = select(e.seq, e.kind, e.at, e.seat, e.action, e.data).where(e.table == table).order_by(e.seq)
+        query = query.where(e.seq > after) if after else query
         async with self.engine.connect() as connection:
             rows = await connection.execute(query)
             return [Event(r.seq, r.kind, r.at, r.seat, r.action, unpacked(r.data)) for r in rows]
@@ -242,11 +262,12 @@ class Store:
         return [row for row in found if row.places]
 
     @to_its_end
-    async def has(self, table: str) -> bool:
-        """Is there a log of a table?"""
+    async def has(self, table: str = "") -> bool:
+        """Is there a log of a table, or of any?"""
         e = schema.events.c
+        query = select(e.seq).where(e.table == table) if table else select(e.seq)
         async with self.engine.connect() as connection:
-            return (await connection.execute(select(e.seq).where(e.table == table).limit(1))).first() is not None
+            return (await connection.execute(query.limit(1))).first() is not None
 
     @to_its_end
     async def row(self, table: str) -> dict[str, Any] | None:
@@ -319,9 +340,21 @@ def _write(connection: Connection, batch: list[Waiting]) -> None:
         if rows:
             connection.execute(insert(schema.events), rows)
         _summarise(connection, changes)
+        if connection.dialect.name == "postgresql":
+            told = [f"{change.table} {change.events[-1].seq}" for change in changes if change.events]
+            connection.execute(TOLD, {"channel": CHANNEL, "told": told})
         connection.commit()
     except BaseException:
         connection.rollback()
+        raise
+
+
+async def _write_there(there: AsyncConnection, batch: list[Waiting]) -> None:
+    """The same over a line; one that may be cut is not used again."""
+    try:
+        await there.run_sync(_write, batch)
+    except OUTAGES:
+        await there.invalidate()
         raise
 
 
@@ -344,7 +377,7 @@ def _write_file(connection: Connection, batch: list[Waiting]) -> None:
 def _summarise(connection: Connection, changes: Sequence[Change]) -> None:
     for change in changes:
         if change.row and (change.last is None or last_of(connection, change.table) == change.last):
-            write_row(connection, change.row)
+            write_row(connection, change.row, change.events[0].at if change.events else time.time())
 
 
 def _careful(connection: Any, _record: Any) -> None:

@@ -8,6 +8,7 @@ import socket
 import sys
 import time
 import webbrowser
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,8 +19,9 @@ from ...core.errors import KiboError
 from ..background import in_thread
 from ..home import ALL, Home, bound, home_socket, is_loopback, own_address, qr_text, written
 from ..house.games_here import variant_named
-from ..settings import Settings, read_settings
+from ..settings import Settings, data_folder, read_settings
 from .already_open import OpenSign
+from .own_postgres import own_database
 
 
 def serve(
@@ -36,8 +38,8 @@ def serve(
     workers: Annotated[
         int | None,
         typer.Option(
-            help="How many processes answer requests, each with its share of the tables: as many as cores can be "
-            "spared, all on this machine. (usually 1)"
+            help="How many processes answer requests: as many as cores can be spared. More than one need PostgreSQL, "
+            "and start one of their own where --database names none. (usually 1)"
         ),
     ] = None,
     bot_processes: Annotated[
@@ -104,7 +106,8 @@ def run(settings: Settings, open_page: bool) -> None:
     """Serve until somebody presses Ctrl-C; where a house is open on the same log, that one is shown instead."""
     from ..log.store import Store
 
-    log = Store(settings.database_url).file
+    own = data_folder() / "postgres" if settings.workers > 1 and not settings.database else None
+    log = own or Store(settings.database_url).file
     sign = OpenSign(log) if log else None
     if sign and not sign.put_up():
         return show_open(sign.read(), open_page, bool(settings.lan))
@@ -123,11 +126,13 @@ def run(settings: Settings, open_page: bool) -> None:
     if settings.workers == 1:
         from .server import serve_alone
 
-        serve_alone(settings, listeners, opened, home)
-    else:
-        from ..workers.supervisor import serve_with_workers
+        return serve_alone(settings, listeners, opened, home)
+    from .supervisor import serve_with_workers
 
-        serve_with_workers(settings, listeners, opened, home)
+    if own is None:
+        return serve_with_workers(settings, listeners, opened, home)
+    with own_database(own) as database:
+        return serve_with_workers(replace(settings, database=database.url()), listeners, opened, home, database)
 
 
 def doors(settings: Settings) -> tuple[list[socket.socket], Home]:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import json
 import logging
 import subprocess
+import sys
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import typer
 from sqlalchemy.engine import URL
 
 from ...core.errors import KiboError
+from ..log.store import Store
+from ..settings import Settings
+from .already_open import is_running
 
+log = logging.getLogger("kibo.server")
 MISSING = "a PostgreSQL of the house's own needs more than is installed: pip install 'kibo[postgres]'"
 
 
@@ -43,6 +53,71 @@ class OwnPostgres:
         there = URL.create("postgresql", "postgres", database=database, query={"host": host})
         return there.render_as_string()
 
+    def keep_going(self) -> None:
+        """Start it again, if it has died."""
+        if not self.server.get_postmaster_info().is_running():
+            log.warning("the PostgreSQL of the house has died and is started again")
+            try:
+                self.server.start()
+            except (OSError, RuntimeError, AssertionError, subprocess.SubprocessError) as error:
+                log.warning("it cannot be started (%s)", " ".join(str(error).split()))  # and is tried again
+
+    def end(self) -> None:
+        """End it, whoever uses it: for a process that was forked from the one that began it, which is no more."""
+        with contextlib.suppress(OSError, RuntimeError, AssertionError, subprocess.SubprocessError):
+            self.server.ensure_postgres_running()  # it may be another by now, which was started again
+            self.server.stop()
+
     def close(self) -> None:
         """End it, if no other process uses it."""
         self.server.cleanup()
+
+
+@contextlib.contextmanager
+def own_database(folder: Path) -> Iterator[OwnPostgres]:
+    """A PostgreSQL of the house's own, as long as this lasts; a house in a file may be brought along."""
+    forget_the_dead(folder / ".handle_pids.json")
+    own = OwnPostgres(folder)
+    try:
+        bring_along(folder.with_name("house.sqlite"), own.url())
+        yield own
+    finally:
+        own.close()
+
+
+def forget_the_dead(users: Path) -> None:
+    """Let nobody wait for processes that used a server and were killed."""
+    with contextlib.suppress(OSError, ValueError):
+        users.write_text(json.dumps([process for process in json.loads(users.read_text()) if is_running(process)]))
+
+
+def bring_along(file: Path, url: str) -> None:
+    """Offer to bring the tables of a house that was kept in a file into an empty one; who cannot answer reads how."""
+    if not file.exists() or not asyncio.run(has_tables(before := f"sqlite:///{file}")) or asyncio.run(has_tables(url)):
+        return
+    if not sys.stdin.isatty():
+        print(
+            f"The tables so far stay in {file}; before the first table is made here they can be brought along by\n"
+            f"  kibo db copy '{before}' '{url}'",
+            flush=True,
+        )
+    elif typer.confirm(f"Shall the tables so far, in {file}, be brought along?", default=True):
+        from ..log.moving import copy_house
+
+        asyncio.run(copy_house(driven(before), driven(url), print))
+
+
+async def has_tables(url: str) -> bool:
+    """Was a table ever made in a house? Its database has its newest form then."""
+    store = Store(driven(url))
+    await store.check()
+    await store.open()
+    try:
+        return await store.has()
+    finally:
+        await store.close()
+
+
+def driven(url: str) -> str:
+    """A database URL that names what talks to it."""
+    return Settings(database=url).database_url

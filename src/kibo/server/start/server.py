@@ -14,17 +14,16 @@ from types import FrameType
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.types import ASGIApp
 
 from ..home import Home, as_sentence, home_socket, is_loopback
 from ..house.house import House
 from ..settings import BACKLOG, Settings
 from ..web.app import create_app
 from ..web.front import Front
-from ..workers.handover import Handing, Handover
-from ..workers.sharing import GRACE, Relay, WorkerShare
 from .connection import Connection, Doorkeeper
 
+GRACE = 2.0
+"""Seconds that open streams have to end when the house closes."""
 GARBAGE = (20_000, 20, 20)
 """How many new objects are looked through for garbage at a time: most of a frame are soon gone by themselves."""
 TURN = 0.0005
@@ -34,13 +33,12 @@ TURN = 0.0005
 class Server(uvicorn.Server):
     """Lets those who watch go as soon as the house is to close."""
 
-    def __init__(self, app: Starlette, served: ASGIApp | None = None, handover: Handover | None = None) -> None:
+    def __init__(self, app: Starlette) -> None:
         self.house: House = app.state.house
         settings = self.house.settings
-        keeper = Doorkeeper(settings)
-        self.http = partial(Handing, handover, keeper) if handover else partial(Connection, keeper)
+        self.http = partial(Connection, Doorkeeper(settings))
         config = uvicorn.Config(
-            Front(served or app, app.state.refuse, settings),
+            Front(app, app.state.refuse, settings),
             http=self.http,  # type: ignore[arg-type]  # a class with its first arguments given
             ws="none",
             proxy_headers=False,  # whom a proxy serves is found in front of the house
@@ -61,25 +59,20 @@ class Server(uvicorn.Server):
 class WorkerServer(Server):
     """Ends when the process that started it says so, or is gone."""
 
-    def __init__(self, app: Starlette, share: WorkerShare, parent: Pipe, handover: Handover | None) -> None:
-        super().__init__(app, Relay(app, share, app.state.sorry), handover)
-        self.handover = handover
+    def __init__(self, app: Starlette, parent: Pipe) -> None:
+        super().__init__(app)
         self.parent = parent
         """Can be read as soon as the process that started this one is gone."""
-        self.orphan = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin, and look after the process that started this one."""
         asyncio.get_running_loop().add_reader(self.parent.fileno(), self.orphaned)
         await super().startup(sockets)
-        if self.handover:
-            given = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
-            self.handover.open(partial(self.http, **given))
 
     def orphaned(self) -> None:
         """The process that started this one is gone: so is the house."""
         asyncio.get_running_loop().remove_reader(self.parent.fileno())
-        self.orphan = self.should_exit = True
+        self.should_exit = True
         self.house.dismiss()
 
 
@@ -117,7 +110,7 @@ class OwnServer(Server):
 
 def serve_alone(settings: Settings, listeners: list[socket.socket], opened: Callable[[], None], home: Home) -> None:
     """Serve in this process until somebody presses Ctrl-C."""
-    app = create_app(settings, home=home)
+    app = create_app(settings, home)
     asyncio.run(app.state.house.store.check())
     settle_down()
     opened()
@@ -138,17 +131,8 @@ def settle_down() -> None:
     gc.set_threshold(*GARBAGE)
 
 
-def serve_share(
-    settings: Settings,
-    listeners: list[socket.socket],
-    share: WorkerShare,
-    parent: Pipe,
-    handover: Handover | None,
-    home: Home,
-) -> bool:
-    """Serve as one of several workers until told to end; True if whoever started this process was gone."""
-    app = create_app(settings, share, home)
+def serve_beside_others(settings: Settings, listeners: list[socket.socket], parent: Pipe, home: Home) -> None:
+    """Serve as one of several workers until told to end, or until whoever started this process is gone."""
+    app = create_app(settings, home)
     settle_down()
-    server = WorkerServer(app, share, parent, handover)
-    server.run(listeners)
-    return server.orphan
+    WorkerServer(app, parent).run(listeners)

@@ -83,11 +83,7 @@ class Table:
         """The table that a log leads to; Spoilt, if it says what cannot have happened."""
         table = cls(name, games)
         for event in events:
-            try:
-                check(table, event)
-                table.fold(event)
-            except Exception as error:
-                raise Spoilt(f"event {event.seq!r:.20} ({event.kind!r:.20}) cannot have happened: {error}") from None
+            table.believe(event)
         return table
 
     def after(self, events: Iterable[Event]) -> Table:
@@ -261,6 +257,14 @@ class Table:
         for event in events:
             self.fold(event)
         return events
+
+    def believe(self, event: Event) -> None:
+        """Make an event so that stands in a log; Spoilt, if it cannot have happened."""
+        try:
+            check(self, event)
+            self.fold(event)
+        except Exception as error:
+            raise Spoilt(f"event {event.seq!r:.20} ({event.kind!r:.20}) cannot have happened: {error}") from None
 
     def fold(self, event: Event) -> None:
         """Make an event so."""

@@ -6,6 +6,7 @@ import contextlib
 import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 from starlette.applications import Starlette
@@ -17,6 +18,7 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..home import Home
+from ..house.bot_pool import BotPool
 from ..house.games_here import find_games
 from ..house.house import House
 from ..house.queued_bots import QueuedBots
@@ -28,8 +30,6 @@ from ..show.frames import angle_of
 from ..show.snapshot import Frame, Snapshot
 from ..table.events import Message, Refused
 from ..table.why import things, why
-from ..workers.lent_bots import bots_of
-from ..workers.sharing import WorkerShare
 from .guard import is_foreign
 from .pages import Pages
 from .rules_pages import RulesPages
@@ -231,22 +231,21 @@ def doors_only(doors: Doors, page: Any) -> Any:
     return own_form(paced)
 
 
-def create_app(settings: Settings, share: WorkerShare | None = None, home: Home | None = None) -> Starlette:
-    """The whole house, or one worker's share of it; who serves it puts `Front` before it."""
-    share = share or WorkerShare()
+def create_app(settings: Settings, home: Home | None = None) -> Starlette:
+    """The whole house; who serves it puts `Front` before it."""
+    settings = replace(settings, secret=kept_secret(settings))
     games = find_games((*settings.games, *settings.variants))
-    store, processes = Store(settings.database_url), 0 if share.number else settings.bot_processes
-    shared = None if store.is_sqlite else QueuedBots(store.url, processes, games.values())
-    house = House(settings, games, store, shared or bots_of(processes, share, games.values()), share, home)
-    guests = Guests(kept_secret(settings))
+    store, processes = Store(settings.database_url), settings.bot_processes
+    shared = QueuedBots(store.url, processes, games.values()) if store.is_shared else None
+    house = House(settings, games, store, shared or BotPool(processes, games=games.values()), home)
+    guests = Guests(settings.secret)
     pages, doors = Pages(house, guests), Doors(house, guests)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await house.open()
         try:
-            async with share.open(app):
-                yield
+            yield
         finally:
             await house.close()
 
@@ -274,8 +273,5 @@ def create_app(settings: Settings, share: WorkerShare | None = None, home: Home 
         response = pages.sorry(Request(scope), refused)
         await response(scope, receive, send)
 
-    async def unavailable(scope: Scope, receive: Receive, send: Send) -> None:
-        await refuse(scope, receive, send, Refused("broken", 503))
-
-    app.state.house, app.state.refuse, app.state.sorry = house, refuse, unavailable
+    app.state.house, app.state.refuse = house, refuse
     return app

@@ -8,31 +8,29 @@ import gc
 import logging
 import multiprocessing
 import os
-import shutil
 import signal
 import socket
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, Pipe, wait
 from multiprocessing.context import ForkProcess
-from pathlib import Path
 from types import FrameType
 
 from ...core.errors import KiboError
 from ..home import Home
 from ..log.store import Store
 from ..settings import Settings, kept_secret
-from ..start.server import serve_share
-from .handover import Handover, takes_at
-from .sharing import WorkerShare
+from .own_postgres import OwnPostgres
+from .server import serve_beside_others
 
 log = logging.getLogger("kibo.server")
 SOON = 10.0
 """Seconds: a worker that dies again within them is started again after a pause, longer each time."""
 LONGEST = 30.0
+LOOKED = 1.0
+"""Seconds after which is looked whether a database of the house's own is still there."""
 PATIENCE = 8.0
 """Seconds that workers have to end before they are ended."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -43,8 +41,6 @@ class Worker:
     """One of the processes that answer requests."""
 
     number: int
-    private: socket.socket
-    """Where it listens to the others; kept open here, so that whoever calls while it starts again waits."""
     process: ForkProcess
     since: float
     """When it was started, or is to be started again."""
@@ -65,17 +61,15 @@ class Worker:
 class Workers:
     """All of them. They are forked from a process that has imported everything and runs nothing beside them."""
 
-    def __init__(self, settings: Settings, listeners: list[socket.socket], folder: Path, home: Home) -> None:
+    def __init__(
+        self, settings: Settings, listeners: list[socket.socket], home: Home, database: OwnPostgres | None = None
+    ) -> None:
         self.settings = replace(settings, secret=kept_secret(settings))
-        self.listeners, self.home = listeners, home
-        self.paths = [str(folder / str(number)) for number in range(settings.workers)]
-        self.privates = [private_socket(path) for path in self.paths]
-        self.taking = [taking_socket(path) for path in self.paths]
+        self.listeners, self.home, self.database = listeners, home, database
         self.alive, self.mine = Pipe(duplex=False)
-        self.all = [
-            Worker(number, private, self.started(number), time.monotonic())
-            for number, private in enumerate(self.privates)
-        ]
+        self.others, self.one = Pipe(duplex=False)
+        """Whoever of the workers is the last reads that there is nobody left to write."""
+        self.all = [Worker(number, self.started(number), time.monotonic()) for number in range(settings.workers)]
 
     def started(self, number: int) -> ForkProcess:
         """A new process for a worker."""
@@ -90,29 +84,30 @@ class Workers:
     def work(self, number: int) -> None:
         """What a worker does, in its own process. It does not hear Ctrl-C, which is for the one that started it."""
         self.mine.close()
-        share, taking = WorkerShare(number, self.paths, self.privates[number]), self.taking[number]
-        for other in (*self.privates, *self.taking):
-            if other and other not in (share.private, taking):
-                other.close()
         sys.warnoptions.append("ignore:resource_tracker")  # that a worker has died is said once, and not by Python too
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
-        handover = Handover(share, taking) if taking else None
-        if serve_share(self.settings, self.listeners, share, self.alive, handover, self.home):
-            shutil.rmtree(Path(self.paths[0]).parent, ignore_errors=True)  # nobody else will
+        each, more = divmod(self.settings.bot_processes, self.settings.workers)  # those without let the others think
+        settings = replace(self.settings, bot_processes=each + (number < more))
+        serve_beside_others(settings, self.listeners, self.alive, self.home)
+        self.one.close()
+        if self.database and self.alive.poll() and self.others.poll():
+            self.database.end()  # whoever would have ended it was killed
 
     def watch(self, woken: Connection) -> None:
         """Start again whoever dies, until something can be read from `woken`."""
         while True:
             living = {worker.process.sentinel: worker for worker in self.all if not worker.is_dead}
             due = [worker for worker in self.all if worker not in living.values()]
-            rest = min((worker.since for worker in due), default=None)
-            ready = wait([woken, *living], rest and max(0.0, rest - time.monotonic()))
+            rest = min([worker.since - time.monotonic() for worker in due], default=LOOKED)
+            ready = wait([woken, *living], max(0.0, min(rest, LOOKED)))
             if woken in ready:
                 return
             for sentinel, worker in living.items():
                 if sentinel in ready:
                     self.died(worker)
+            if self.database:
+                self.database.keep_going()
             for worker in due:
                 if time.monotonic() >= worker.since:
                     self.start_again(worker)
@@ -143,19 +138,22 @@ class Workers:
             worker.process.join(max(0.0, deadline - time.monotonic()))
             worker.process.kill()
             worker.process.join()
-            worker.private.close()
 
 
 def serve_with_workers(
-    settings: Settings, listeners: list[socket.socket], opened: Callable[[], None], home: Home
+    settings: Settings,
+    listeners: list[socket.socket],
+    opened: Callable[[], None],
+    home: Home,
+    database: OwnPostgres | None = None,
 ) -> None:
     """Serve with several workers until somebody presses Ctrl-C."""
-    if not (hasattr(os, "fork") and hasattr(socket, "AF_UNIX")):
-        raise KiboError("several workers need fork and Unix sockets, which this system does not have: use workers = 1")
-    with woken_by_signals() as woken, tempfile.TemporaryDirectory(prefix="kibo-") as folder:
+    if not hasattr(os, "fork"):
+        raise KiboError("several workers need fork, which this system does not have: use workers = 1")
+    with woken_by_signals() as woken:
         asyncio.run(prepare(settings))
         gc.freeze()  # what is there by now stays shared among the workers
-        workers = Workers(settings, listeners, Path(folder), home)
+        workers = Workers(settings, listeners, home, database)
         opened()
         try:
             workers.watch(woken)
@@ -169,28 +167,6 @@ async def prepare(settings: Settings) -> None:
     await store.check()
     await store.open()
     await store.close()
-
-
-def private_socket(path: str) -> socket.socket:
-    """Where a worker listens to the others."""
-    made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    try:
-        made.bind(path)
-    except OSError as error:
-        raise KiboError(f"workers cannot talk to each other through {path}: {error}") from None
-    made.listen(2048)
-    return made
-
-
-def taking_socket(path: str) -> socket.socket | None:
-    """Where a worker takes connections from the others; None where the system has no such sockets (macOS)."""
-    try:
-        made = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    except OSError:
-        return None
-    made.bind(takes_at(path))
-    made.listen()
-    return made
 
 
 @contextlib.contextmanager

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,34 +17,38 @@ import pytest
 
 from kibo import KiboError
 from kibo.server.settings import Settings
-from kibo.server.workers import supervisor as workers
-from kibo.server.workers.sharing import owner
-from kibo.server.workers.supervisor import Worker, Workers, private_socket
-from server.running import EXAMPLES
+from kibo.server.start import own_postgres
+from kibo.server.start import supervisor as workers
+from kibo.server.start.own_postgres import OwnPostgres, bring_along, own_database
+from kibo.server.start.supervisor import Worker, Workers
+from kibo.server.table.table import Table
+from server.indoors import brought_to, opened, playing, rows_of
+from server.running import EXAMPLES, awaited
 
-POSTGRES = pytest.param(
-    os.environ.get("KIBO_TEST_POSTGRES", ""),
-    marks=pytest.mark.skipif("KIBO_TEST_POSTGRES" not in os.environ, reason="KIBO_TEST_POSTGRES names no database"),
-    id="postgresql",
-)
 LINUX = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the processes are looked up in /proc")
 
 
 class Served:
     """`kibo serve --workers 2` in processes of its own."""
 
-    def __init__(self, folder, database=""):
+    def __init__(self, database=""):
         settings = {"WORKERS": "2", "BOT_PROCESSES": "1", "PACE": "0", "PORT": "0", "GAMES": os.pathsep.join(EXAMPLES)}
-        settings |= {"DATA": str(folder / "data"), "DATABASE": database}
-        self.folder = tempfile.TemporaryDirectory()  # the addresses of sockets are short
+        self.folder = Path(tempfile.mkdtemp(prefix="kibo-"))  # the addresses of sockets are short
+        settings |= {"DATA": str(self.folder), "DATABASE": database.replace("+asyncpg", "")}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "kibo.cli", "serve", "--no-open"],
-            env=os.environ | {"TMPDIR": self.folder.name} | {f"KIBO_{name}": value for name, value in settings.items()},
+            env=os.environ | {f"KIBO_{name}": value for name, value in settings.items()},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
             text=True,
         )
         self.url = re.search(r"http://127\.0\.0\.1:\d+", self.process.stdout.readline())[0]
+
+    @property
+    def postmaster(self):
+        """The process of its own database."""
+        return int((self.folder / "postgres" / "postmaster.pid").read_text().split()[0])
 
     def family(self):
         """All processes that it has started, in that order."""
@@ -67,11 +72,7 @@ class Served:
     def close(self):
         self.process.kill()
         self.process.communicate()
-        self.folder.cleanup()
-
-    def is_tidy(self):
-        """Is nothing left of the sockets between the workers?"""
-        return not list(Path(self.folder.name).iterdir())
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def children(pid):
@@ -179,35 +180,31 @@ class Pig:
 
 
 @LINUX
-@pytest.mark.parametrize("database", [pytest.param("", id="sqlite"), POSTGRES])
-def test_two_workers_are_one_house_and_it_goes_on_when_one_of_them_is_killed(tmp_path, database):
-    house = Served(tmp_path, database)
+def test_two_workers_are_one_house_and_it_goes_on_when_one_of_them_is_killed(postgres_url):
+    house = Served(postgres_url)
     tables = []
     try:
-        with httpx.Client(timeout=60) as client:  # one connection, so one worker: the other one's table is handed on
+        with httpx.Client(timeout=60) as client:
             tables = [Pig(house, client) for _ in range(2)]
-            assert sorted(owner(table.id, 2) for table in tables) == [0, 1]
+        for _ in range(8):  # each over a connection of its own, which whichever worker accepts
             for table in tables:
-                assert client.get(f"{house.url}/api/tables/{table.id}").json()["stage"] == "playing"
-                assert client.get(f"{house.url}/t/{table.id}").status_code == 200
-                assert client.get(f"{house.url}/t/{table.id}x").status_code == 404
-        reached = {table.id: [table.play() for _ in range(3)][-1] for table in tables}
+                assert house.ask(f"/api/tables/{table.id}").json()["stage"] == "playing"
+                assert house.ask(f"/t/{table.id}").status_code == 200
+                assert house.ask(f"/t/{table.id}x").status_code == 404
+        acknowledged = {table.id: [table.play() for _ in range(3)] for table in tables}
         killed, family = [], set()
         for _ in range(2):
             family.update(house.family())
-            streams = {person: person.opened for table in tables for person in table.people}
             killed.append(house.kill_the_oldest_worker())
             for table in tables:
-                assert table.play() > reached[table.id]
-                dead = owner(table.id, 2) == killed[-1] - 1
-                assert [person.opened - streams[person] for person in table.people] == [dead, dead]
+                acknowledged[table.id] += [table.play() for _ in range(3)]
         assert sorted(killed) == [1, 2]
         family.update(house.family())
         house.process.send_signal(signal.SIGINT)
         assert house.process.wait(30) == 130
         assert "Traceback" not in house.process.stderr.read()
         assert are_gone(family), "and the bots of a worker that was killed have ended with it"
-        assert house.is_tidy()
+        awaited(assert_all_is_there(postgres_url, acknowledged))
     finally:
         for table in tables:
             for person in table.people:
@@ -215,35 +212,101 @@ def test_two_workers_are_one_house_and_it_goes_on_when_one_of_them_is_killed(tmp
         house.close()
 
 
+async def assert_all_is_there(url, acknowledged):
+    """Every move that was acknowledged stands in a log that folds."""
+    async with opened(url) as house:
+        for name, seqs in acknowledged.items():
+            events = await house.store.load(name)
+            assert seqs == sorted(set(seqs)) and seqs[-1] <= events[-1].seq
+            assert all(any(event.kind == "played" for event in events[seq - 2 : seq]) for seq in seqs)
+            assert Table.restored(name, house.games, events).seq == len(events)
+
+
 @LINUX
-def test_visitors_find_all_their_tables_in_the_lobby_and_nothing_outlives_the_house(tmp_path):
-    house = Served(tmp_path)
+def test_visitors_find_all_their_tables_in_the_lobby_and_nothing_outlives_the_house():
+    house = Served()
     try:
         with httpx.Client(timeout=60, base_url=house.url, follow_redirects=True) as anna:
             anna.get("/")
             made = [anna.post("/new", data={"name": "Anna", "play": "pig"}).url.path for _ in range(2)]
-            assert sorted(owner(path.removeprefix("/t/"), 2) for path in made) == [0, 1]
             for path in made:
                 with anna.stream("GET", f"{path}/stream") as answer:
                     next(line for line in answer.iter_lines() if '"turn":true' in line)
-            rows = re.findall(r'<a href="(/t/\w+)"( class="turn")?', anna.get("/").text)
+            cookies = anna.cookies
+        for _ in range(6):  # whichever worker is asked
+            page = httpx.get(house.url, cookies=cookies, timeout=60).text
+            rows = re.findall(r'<a href="(/t/\w+)"( class="turn")?', page)
             assert sorted(rows) == sorted((path, ' class="turn"') for path in made), "it is her turn at both"
-        while not (bots := house.bot_processes()):  # a house gets them when the first page is out
+        os.kill(house.postmaster, signal.SIGKILL)
+        assert next(line for line in house.process.stderr if "PostgreSQL" in line).endswith("is started again\n")
+        end = time.monotonic() + 60
+        while httpx.get(house.url, cookies=cookies, timeout=60).text != page:  # nothing is lost, and all goes on
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        while not house.bot_processes():  # a house gets them when the first page is out
             time.sleep(0.01)
-        assert len(bots) == 1
-        family = house.family()
+        family = [*house.family(), house.postmaster]
         house.process.kill()
-        assert are_gone(family), "workers and bots end with the process that started them, however it ends"
-        assert house.is_tidy()
+        assert are_gone(family), "all of it ends with the process that started it, however that ends"
     finally:
         house.close()
+
+
+def answering(monkeypatch, answer):
+    """At a terminal somebody answers so."""
+    asked = []
+    monkeypatch.setattr(own_postgres.sys.stdin, "isatty", lambda: answer is not None, raising=False)
+    monkeypatch.setattr(own_postgres.typer, "confirm", lambda *words, **_: asked.append(words) or answer)
+    return asked
+
+
+@pytest.mark.parametrize("answer", [True, False, None])
+def test_the_tables_of_a_house_in_a_file_are_brought_along_if_somebody_says_so(
+    tmp_path, monkeypatch, capsys, postgres_url, answer
+):
+    file, url = tmp_path / "house.sqlite", postgres_url.replace("+asyncpg", "")
+    asked = answering(monkeypatch, answer)
+
+    async def rows(there):
+        async with opened(there) as house:
+            return await rows_of(house)
+
+    async def furnished():
+        async with opened(file) as house:
+            await brought_to(house, playing().events)
+
+    bring_along(file, url)
+    awaited(rows(file))
+    bring_along(file, url)
+    assert not asked, "there is nothing to bring along"
+    awaited(furnished())
+    bring_along(file, url)
+    assert len(asked) == (answer is not None)
+    assert (awaited(rows(postgres_url)) == awaited(rows(file))) == bool(answer)
+    assert (f"kibo db copy 'sqlite:///{file}' '{url}'" in capsys.readouterr().out) == (answer is None)
+    if answer:
+        bring_along(file, url)
+        assert len(asked) == 1, "nobody is asked twice"
+
+
+def test_a_database_whose_users_were_killed_ends_with_the_next():
+    folder = Path(tempfile.mkdtemp(prefix="kibo-"))
+    try:
+        first = OwnPostgres(folder / "postgres")
+        (folder / "postgres" / ".handle_pids.json").write_text(f"[{2**22 + 1}, {os.getpid()}]")
+        with own_database(folder / "postgres") as again:
+            server = int((folder / "postgres" / "postmaster.pid").read_text().split()[0])
+            assert again.url() == first.url() and is_running(server)
+        assert are_gone([server])
+    finally:
+        shutil.rmtree(folder)
 
 
 def test_a_worker_that_dies_again_and_again_is_started_less_often(monkeypatch, caplog):
     now = 100.0
     monkeypatch.setattr(workers.time, "monotonic", lambda: now)
     process = SimpleNamespace(exitcode=-11, join=lambda: None)
-    worker, pauses = Worker(1, None, process, now), []
+    worker, pauses = Worker(1, process, now), []
     for lived in (60.0, 1.0, 1.0, 1.0, 1.0, *[1.0] * 5, 11.0, 1.0):
         now = worker.since + lived
         Workers.died(None, worker)
@@ -255,21 +318,22 @@ def test_a_worker_that_dies_again_and_again_is_started_less_often(monkeypatch, c
 
 def test_a_house_goes_on_when_the_system_has_no_process_to_give(monkeypatch, caplog):
     monkeypatch.setattr(workers.time, "monotonic", lambda: 100.0)
-    worker = Worker(1, None, "the dead one", 100.0)
+    worker = Worker(1, "the dead one", 100.0)
 
-    def started(number):
+    def started(_number):
         raise OSError("Cannot allocate memory")
 
     Workers.start_again(SimpleNamespace(started=started), worker)
     assert (worker.process, worker.since) == ("the dead one", 130.0)
     assert caplog.messages == ["worker 2 cannot be started (Cannot allocate memory): once more in 30 s"]
-    Workers.start_again(SimpleNamespace(started=lambda number: f"number {number}"), worker)
-    assert (worker.process, worker.since) == ("number 1", 100.0)
+    Workers.start_again(SimpleNamespace(started=lambda number: f"a new {number}"), worker)
+    assert (worker.process, worker.since) == ("a new 1", 100.0)
 
 
-def test_a_place_where_workers_cannot_talk_is_said_in_a_sentence(tmp_path):
-    with pytest.raises(KiboError, match="workers cannot talk to each other through"):
-        private_socket(str(tmp_path / "none" / "0"))
+def test_several_workers_need_more_than_a_file():
+    with pytest.raises(KiboError, match="several workers need PostgreSQL"):
+        Settings(workers=2, database="sqlite:////tmp/house.sqlite")
+    assert Settings(workers=2).workers == 2
 
 
 @pytest.mark.parametrize(("wanted", "said"), [(0, "at least 1"), (65, "at most 64, not 65")])

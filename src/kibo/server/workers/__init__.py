@@ -1,1 +1,0 @@
-"""What holds several workers on one machine together."""
