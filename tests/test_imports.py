@@ -28,15 +28,16 @@ ROOMS = {  # of the server
     "words": set(),
     "background": set(),
     "clock": set(),
+    "measures": set(),
     "settings": set(),
     "home": {"settings"},
     "table": {"words"},
     "show": {"home", "words", "table"},
-    "log": {"background", "table"},
-    "house": {"home", "background", "clock", "words", "settings", "table", "show", "log"},
+    "log": {"background", "measures", "table"},
+    "house": {"home", "background", "clock", "measures", "words", "settings", "table", "show", "log"},
     "api": {"words", "table", "show", "house"},
-    "web": {"home", "clock", "words", "settings", "table", "show", "log", "house", "api"},
-    "start": {"home", "background", "words", "settings", "table", "log", "house", "web"},
+    "web": {"home", "clock", "measures", "words", "settings", "table", "show", "log", "house", "api"},
+    "start": {"home", "background", "measures", "words", "settings", "table", "log", "house", "web"},
 }
 WIRES = {"asyncio", "socket", "ssl", "sqlalchemy", "aiosqlite", "asyncpg", "starlette", "fastapi", "uvicorn", "jinja2"}
 FILES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE or path.name == "cli.py")

@@ -67,7 +67,10 @@ def begin(
     return open_house(["--lan"] if lan else [])
 
 
-@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []})
+HOUSE_PARSES = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
+
+
+@app.command(context_settings=HOUSE_PARSES)
 def serve(context: typer.Context) -> int:
     """Serve the game house: the games in the browser.
 
@@ -76,14 +79,28 @@ def serve(context: typer.Context) -> int:
     return open_house(context.args)
 
 
+@app.command(context_settings=HOUSE_PARSES)
+def db(context: typer.Context) -> int:
+    """Look after the log of the game house: check it, copy it, back it up.
+
+    [dim]Example: kibo db check[/dim]
+    """
+    command = typer.main.get_command(of_the_house("db").db)
+    return run(command, context.args or ["--help"], "kibo db")
+
+
 def open_house(arguments: Sequence[str]) -> int:
-    """Run the house's own command line, which says what can be set: the one place that knows kibo.server."""
+    """Run the house's own command line, which says what can be set."""
+    single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    single.command(context_settings={"help_option_names": ["-h", "--help"]})(of_the_house("command").serve)
+    return run(typer.main.get_command(single), list(arguments), "kibo serve")
+
+
+def of_the_house(module: str) -> Any:
+    """A module of the house's command line: the one place that knows kibo.server."""
     if not all(map(importlib.util.find_spec, HOUSE)):
         raise MissingExtra("the game house", "house")
-    found = importlib.import_module("kibo.server.start.command")
-    single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    single.command(context_settings={"help_option_names": ["-h", "--help"]})(found.serve)
-    return run(typer.main.get_command(single), list(arguments), "kibo serve")
+    return importlib.import_module(f"kibo.server.start.{module}")
 
 
 @app.command()

@@ -191,6 +191,7 @@ class Target:
         pages = (
             "/", "/qr.svg", "/rules/masks", "/rules/masks/part", "/rules/masks/examples/x-1.svg", "/rules/pig/PIG-01",
             "/rules/pig/PIG-01/tests", "/cover/masks.svg", "/manifest.webmanifest", "/static/house.css",
+            "/healthz", "/readyz",
             "/api/games", "/api/openapi.json",
         )  # fmt: skip
         forwarded = {"x_forwarded_for": "10.0.0.1, 1.2.3.4", "x_forwarded_proto": "https", "if_none_match": '"x"'}

@@ -71,7 +71,9 @@ STEPS_TO = """action => {
 one that belongs to the browser."""
 
 EVERYTHING = """[...document.querySelectorAll('#board *')].map(
-  part => part.tagName + ' ' + [...part.attributes].map(a => a.name + '=' + a.value).sort().join(' '))"""
+  part => [part.tagName, ...[...part.attributes].map(a => a.name + '=' + a.value).sort(),
+    part.childElementCount ? '' : part.textContent].join(' '))"""
+"""All that the board is made of, its words too."""
 
 
 class Person:

@@ -16,7 +16,7 @@ MISSPELT = NAME[:-1] + "xy"
 
 WRONG = [
     (["plai"], "unknown command 'plai': did you mean play?"),
-    (["zzz"], "unknown command 'zzz': there is serve, games, play"),
+    (["zzz"], "unknown command 'zzz': there is serve, db, games, play"),
     (["--verzion"], "unknown option '--verzion': did you mean --version?"),
     (["play", MISSPELT], f"unknown game '{MISSPELT}': did you mean {NAME}?"),
     (["games", MISSPELT], f"unknown game '{MISSPELT}': did you mean {NAME}?"),
@@ -85,7 +85,7 @@ def without_the_house(*arguments):
     return subprocess.run([sys.executable, "-c", WITHOUT, *arguments], capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("arguments", [[], ["serve"], ["serve", "--workers", "2"]], ids=" ".join)
+@pytest.mark.parametrize("arguments", [[], ["serve"], ["serve", "--workers", "2"], ["db", "check"]], ids=" ".join)
 def test_without_the_house_one_line_says_what_to_install(arguments):
     done = without_the_house(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
@@ -152,7 +152,7 @@ def test_a_game_that_cannot_be_loaded_does_not_hide_the_others(capsys, monkeypat
     assert all(name in said for name in kibo.game_ids())
 
 
-@pytest.mark.parametrize("command", ["serve", "games", "play", "show", "simulate", "test", "mutants", "bench"])
+@pytest.mark.parametrize("command", ["serve", "db", "games", "play", "show", "simulate", "test", "mutants", "bench"])
 def test_every_command_has_an_example_and_explains_every_flag(command):
     found = __import__("typer").main.get_command(app).commands[command]
     assert f"Example: kibo {command}" in found.help

@@ -49,7 +49,7 @@ class Played:
     def tell(self, player: str, verb: str, **data: Any) -> list[Event]:
         message = Message(verb, player, data)
         if verb in ("show", "pass"):
-            self.table.lift(player, lifted(self.table, message))
+            self.table.shown[player] = lifted(self.table, message)
             return []
         return self.fold(decide(self.table, message, self.now))
 

@@ -55,6 +55,8 @@ class Settings:
     """Files of variants, which are played like games of their own."""
     trusted_proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies in front of the house: only they are believed whom they serve."""
+    metrics_for: tuple[str, ...] = ("127.0.0.0/8", "::1")
+    """Addresses or networks from which /metrics may be read: usually this computer alone."""
     connections: int = 2000
     """How many connections a worker has at once, as far as the system gives it file handles."""
     connections_per_address: int = 400
@@ -89,17 +91,16 @@ class Settings:
         if not 1 <= self.patience <= LONGEST_PATIENCE:
             raise KiboError(f"patience must be from 1 to {LONGEST_PATIENCE} seconds, not {self.patience}")
         self.check_database()
-        self.check_proxies()
+        for name in ("trusted_proxies", "metrics_for"):
+            self.check_networks(name)
 
-    def check_proxies(self) -> None:
-        """KiboError says what the address of a proxy looks like."""
+    def check_networks(self, name: str) -> None:
+        """KiboError says what addresses and networks look like."""
         try:
-            for name in self.trusted_proxies:
-                ip_network(name.strip(), strict=False)
+            for network in getattr(self, name):
+                ip_network(network.strip(), strict=False)
         except ValueError as error:
-            raise KiboError(
-                f"trusted_proxies must be addresses or networks such as 127.0.0.1 or 10.0.0.0/8: {error}"
-            ) from None
+            raise KiboError(f"{name} must be addresses or networks such as 127.0.0.1 or 10.0.0.0/8: {error}") from None
 
     def check_database(self) -> None:
         """KiboError says what a database URL looks like, without telling what may be a password."""
@@ -153,7 +154,12 @@ KINDS: dict[str, tuple[type, str]] = {
     "pace": (float, "a number of seconds"),
     "patience": (float, "a number of seconds"),
 } | dict.fromkeys(LIMITS, (int, "a whole number"))
-LISTS = {"games": ("folders", os.pathsep), "variants": ("files", os.pathsep), "trusted_proxies": ("addresses", ",")}
+LISTS = {
+    "games": ("folders", os.pathsep),
+    "variants": ("files", os.pathsep),
+    "trusted_proxies": ("addresses", ","),
+    "metrics_for": ("addresses", ","),
+}
 """Settings that are lists: of what, and the mark between them where they come as one text."""
 
 

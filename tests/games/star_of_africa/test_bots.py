@@ -2,8 +2,9 @@
 
 import kibo
 from kibo.games.star_of_africa.board import FACES, FIRST_RED, NAMES, SPACES
-from kibo.games.star_of_africa.bots import HUNDRED, value
+from kibo.games.star_of_africa.bots import HUNDRED, best_move, promise, standing, value
 from kibo.games.star_of_africa.journeys import SWEEPS, TURN, TURNS_HOME, _goals, _turns_home
+from kibo.games.star_of_africa.state import KINDS, TOKEN, Kind
 from kibo.lab import playout
 from kibo.lab.simulate import Simulation
 
@@ -71,3 +72,27 @@ def test_who_has_just_bought_a_horseshoe_in_cairo_is_not_home(table):
     away = table("suakin", "sahara", star="B", horseshoes=[1, 0])
     assert value(away.s, 0) > value(t.s, 0)  # one flight is less than to leave and to come again
     assert kibo.load("star_of_africa").value is value
+
+
+def only_token_at(t, *cities):
+    """The last tokens lie at these cities, the star among them if nobody has it."""
+    t.s.city[:] = [TOKEN if name in cities else 0 for name in NAMES[: len(t.s.city)]]
+    t.s.hidden[:] = [len(cities) if kind == Kind.STAR else 0 for kind in range(KINDS)]
+    return t.s
+
+
+def test_a_token_on_the_way_does_not_tempt_who_carries_the_star(table):
+    """Whoever hoped for it while rolling, and never turned it, waited where they were for ever."""
+    for money in range(1, 9):
+        t = table("sierra_leone", "sahara", star="A", money=[money, 0], phase="roll to move")
+        empty, aside = (promise(only_token_at(t, *names), 0) for names in ((), ("timbuktu",)))
+        assert empty == aside
+
+
+def test_nobody_stays_on_an_island_to_save_the_fare(table):
+    """The last token lies elsewhere, and every way there costs something: going is worth more than staying."""
+    for island in ("canary_islands", "tamatave"):
+        for money in range(2, 9):
+            s = only_token_at(table(island, "sahara", money=[money, 0]), "darfur")
+            stays = standing(s, 0)
+            assert max(best_move(s, 0, roll, stays) for roll in range(1, FACES + 1)) > stays

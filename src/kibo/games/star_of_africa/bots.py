@@ -79,7 +79,7 @@ def value(s: State, seat: int) -> int:
                 theirs -= TURN_HOME * hindrance(s, other) // TURN
             best = max(best, theirs)
     own = promise(s, seat) if s.turn == seat else standing(s, seat)
-    return 2 * own - best - LEFT * sum(s.hidden)
+    return 2 * own - best - (0 if carries(s, seat) else LEFT * sum(s.hidden))  # who goes home looks for nothing
 
 
 def standing(s: State, seat: int) -> int:
@@ -170,7 +170,10 @@ def turns_to(s: State, seat: int, space: int, money: int, city: int, unpaid: int
         turns = TURN if money >= TURNING else PATIENCE
     else:
         steps, owed = FAR[CITIES * space + city], FARES[CITIES * space + city] + unpaid
-        turns = TURNS_BY_STEPS[steps] if money >= owed else TURN * steps
+        if money >= owed:  # what is paid on the way is no reason to stay
+            turns = TURNS_BY_STEPS[steps] + TURN * (purse(money) - purse(money - owed)) // AWAY
+        else:
+            turns = TURN * steps
         if money - owed < TURNING:
             turns += PATIENCE
             by_land = TURNS_BY_STEPS[BY_LAND[CITIES * space + city]]
@@ -229,7 +232,7 @@ def arrived(s: State, seat: int, space: int, money: int, unpaid: int) -> int:
     if space < FIRST_RED and carries(s, seat):
         return ARRIVED
     worth = placed(s, seat, space, money, unpaid)
-    if space < CITIES and s.city[space] == TOKEN and money >= TURNING:
+    if space < CITIES and s.city[space] == TOKEN and money >= TURNING and not carries(s, seat):
         free = 1
         for other in range(s.seats):
             if other != seat and s.at[other] == space:
@@ -254,7 +257,7 @@ def turned(s: State, seat: int) -> int:
         if s.hidden[kind] > 0:
             worth += s.hidden[kind] * after_token(s, seat, kind)
     s.city[here] = TOKEN
-    return worth // max(1, left) + LEFT // 2
+    return worth // max(1, left) + (0 if carries(s, seat) else LEFT // 2)
 
 
 def after_token(s: State, seat: int, kind: int) -> int:

@@ -60,7 +60,7 @@ class Alone:
 
     async def lift(self, room: Room, player: str, seat: int) -> bool:
         """A shared screen shows another seat; False, if it shows another already."""
-        room.table.lift(player, seat)
+        room.table.shown[player] = seat
         return True
 
     async def remind(self, room: Room) -> None:
@@ -253,7 +253,7 @@ class Company(Alone):
         if not await self.together.lift(room.table.id, player, before, seat):
             await self._look({room.table.id})
             return False
-        room.table.lift(player, seat)
+        room.table.shown[player] = seat
         return True
 
     async def remind(self, room: Room) -> None:

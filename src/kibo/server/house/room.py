@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -36,11 +37,15 @@ class Viewer:
     tempo: float = 1.0
     """How long this viewer wants bots to take, of the usual time."""
     queue: asyncio.Queue[tuple[str, Frame]] = field(default_factory=asyncio.Queue)
+    since: float = 0.0
+    """When the first was put there of what waits now."""
 
     def send(self, kind: str, lines: Frame) -> None:
         """Put something into the stream; a viewer who cannot follow loses older frames, never the newest."""
         if self.queue.qsize() >= QUEUED:
             self.queue.get_nowait()
+        if self.queue.empty():
+            self.since = time.monotonic()
         self.queue.put_nowait((kind, lines))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 import zlib
 from collections.abc import Sequence
 from functools import partial
@@ -13,6 +14,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ..background import beside
+from ..measures import HERE
 from ..show.snapshot import BOARD
 from .house import House
 from .room import END, Room, Viewer
@@ -128,10 +130,12 @@ class Stream(Response):
         await send({"type": "http.response.body", "body": squeezer.piece(RETRY), "more_body": True})
         while True:
             kind, lines = await self.viewer.queue.get()
-            self.quiet = False
+            since, self.quiet = self.viewer.since, False
             if kind == "end":
                 return await send({"type": "http.response.body", "body": b"", "more_body": False})
             await send({"type": "http.response.body", "body": squeezer.piece(*message(kind, lines)), "more_body": True})
+            if kind == "frame":
+                HERE.took("kibo_send_seconds", time.monotonic() - since)
 
     async def _beat(self) -> None:
         """Now and then something goes over a quiet line, so that nobody takes it for a dead one."""

@@ -26,6 +26,7 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy import Table as SqlTable
+from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -64,7 +65,7 @@ class Rows:
             self.digest = (self.digest + int.from_bytes(hashlib.blake2b(said, digest_size=16).digest())) % (1 << 128)
 
 
-async def copy_house(source_url: str, target_url: str, told: Hears) -> None:
+async def copy_house(source_url: str | URL, target_url: str | URL, told: Hears) -> None:
     """Copy a house in which nobody plays meanwhile into an empty database; KiboError says why nothing was copied."""
     source = Store(source_url)
     async with as_it_stands(source) as (there, form), new_house(Store(target_url), form) as here:
@@ -75,9 +76,9 @@ async def copy_house(source_url: str, target_url: str, told: Hears) -> None:
             raise KiboError(f"{more} events came while it was copied: close every house on it first, and copy it again")
 
 
-async def back_up_house(source_url: str, file: Path, told: Hears) -> None:
+async def back_up_house(source_url: str | URL, file: Path, told: Hears) -> None:
     """Copy a house as it stands now into a new SQLite file, whoever plays there meanwhile."""
-    copy = Store(f"sqlite+aiosqlite:///{file}")
+    copy = Store(URL.create("sqlite+aiosqlite", database=str(file)))
     async with as_it_stands(Store(source_url)) as (there, form), new_house(copy, form) as here:
         await _filled(there, here, told)
 

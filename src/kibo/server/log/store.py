@@ -15,13 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, create_engine, event, insert, select, text
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from ...core.errors import KiboError
 from ...core.game import OVER
 from ..background import Background
+from ..measures import HERE
 from ..table.events import COLUMNS, Event, unpacked
 from ..table.table import Table
 from . import form, schema
@@ -83,7 +84,7 @@ Write = Callable[[list[Waiting]], Awaitable[None]]
 class Store:
     """The event log of all tables."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str | URL) -> None:
         try:
             self.url = make_url(url)
             careful = {} if self.is_sqlite else {"connect_args": CAREFUL}
@@ -177,9 +178,13 @@ class Store:
 
     async def write(self, *changes: Change) -> None:
         """Put changes on disk, all or none; returns when they are there. Conflict if another has written first."""
-        item = Waiting(changes)
+        item, began = Waiting(changes), time.monotonic()
         self.waiting.put_nowait(item)
         await item.done
+        written = [event for change in changes for event in change.events]
+        HERE.took("kibo_write_seconds", time.monotonic() - began)
+        HERE.count("kibo_events_total", len(written))
+        HERE.count("kibo_moves_total", sum(event.kind == "played" and event.seat >= 0 for event in written))
 
     async def _write(self) -> None:
         async with self._writing() as write:

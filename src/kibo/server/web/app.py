@@ -30,6 +30,7 @@ from ..show.snapshot import Frame, Snapshot
 from ..table.events import Message, Refused
 from ..table.why import things, why
 from .guard import is_foreign
+from .health import Health
 from .pages import Pages
 from .rules_pages import RulesPages
 from .visitors import Guests, Visit
@@ -127,7 +128,7 @@ def refusal(visit: Visit, refused: Refused, **more: Any) -> Response:
     return JSONResponse({"error": refused.sentence(visit.language), "why": refused.phrase.key} | more, refused.status)
 
 
-def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
+def routes(pages: Pages, doors: Doors, health: Health) -> list[Route | Mount]:
     """Where everything is."""
     rules = RulesPages(pages)
     return [
@@ -154,6 +155,9 @@ def routes(pages: Pages, doors: Doors) -> list[Route | Mount]:
         Route("/rules/{game}/{clause}/tests", rules.proofs),
         Route("/cover/{game}.svg", pages.cover),
         Route("/manifest.webmanifest", pages.manifest),
+        Route("/healthz", health.alive),
+        Route("/readyz", health.ready),
+        Route("/metrics", health.metrics),
         Mount("/api", Later(lambda: api_for(doors.house))),
         Mount("/static", pages.files),
     ]
@@ -237,11 +241,12 @@ def create_app(settings: Settings, home: Home | None = None) -> Starlette:
     bots = BotPool(settings.bot_processes, games=games.values())
     house = House(settings, games, Store(settings.database_url), bots, home)
     guests = Guests(settings.secret)
-    pages, doors = Pages(house, guests), Doors(house, guests)
+    pages, doors, health = Pages(house, guests), Doors(house, guests), Health(house)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await house.open()
+        house.background.start("the measuring", health.keep_measuring)
         try:
             yield
         finally:
@@ -261,7 +266,7 @@ def create_app(settings: Settings, home: Home | None = None) -> Starlette:
         return pages.sorry(request, Refused("broken", 500))
 
     app = Starlette(
-        routes=routes(pages, doors),
+        routes=routes(pages, doors, health),
         middleware=[Middleware(Shortcut, doors=doors, sorry=sorry)],
         exception_handlers={Refused: sorry, HTTPException: lost, 500: broken},
         lifespan=lifespan,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import time
 from collections.abc import Awaitable, Callable
 
 from starlette.datastructures import Headers
@@ -11,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..house.addresses import Proxies, household
 from ..house.pace import Occupancy
+from ..measures import HERE
 from ..settings import Settings
 from ..table.events import Refused
 from .guard import with_safe_headers
@@ -22,6 +24,7 @@ DRAINED = 1 << 20
 """Bytes of a body that are read to its end before it is refused: who still sends does not hear an answer."""
 HOST = re.compile(r"[\w.:\-\[\]]{1,255}", re.ASCII)
 STREAM = re.compile(r"/(t|api/tables)/[^/]+/stream")
+TO_A_TABLE = ("/t/", "/api/tables/")
 
 Refuse = Callable[[Scope, Receive, Send, Refused], Awaitable[None]]
 """Answers a request with a refusal."""
@@ -50,12 +53,14 @@ class Front:
         """Answer a request."""
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
-        send = with_safe_headers(send)
+        is_message = scope["method"] == "POST" and scope["path"].startswith(TO_A_TABLE)
+        send = measured(with_safe_headers(send), is_message)
         headers = Headers(scope=scope)
         self.find_visitor(scope, headers)
         address = household(scope["client"][0]) if scope["client"] else ""
         counted = [self.requests, self.streams] if STREAM.fullmatch(scope["path"]) else [self.requests]
         entered = [one for one in counted if one.enter(address)]
+        HERE.put("kibo_streams", self.streams.all)
         try:
             if len(entered) < len(counted):
                 await self.refuse(scope, receive, closing(send), Refused("too_many", 503))
@@ -64,6 +69,7 @@ class Front:
         finally:
             for one in entered:
                 one.leave(address)
+            HERE.put("kibo_streams", self.streams.all)
 
     async def answer(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
         """Answer a request of somebody who may ask; what is wrong with it is said before anybody else sees it."""
@@ -95,6 +101,23 @@ class Front:
         scope["client"] = (self.proxies.visitor(peer, ",".join(headers.getlist("x-forwarded-for"))), port)
         if headers.get("x-forwarded-proto") in ("http", "https"):
             scope["scheme"] = headers["x-forwarded-proto"]
+
+
+def measured(send: Send, is_message: bool) -> Send:
+    """Counts an answer, and how long a message to a table has taken."""
+    began = time.monotonic()
+
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            status = message["status"]
+            HERE.count("kibo_answers_total")
+            if status >= 400:
+                HERE.count("kibo_refusals_total" if status < 500 else "kibo_failures_total")
+            if is_message:
+                HERE.took("kibo_answer_seconds", time.monotonic() - began)
+        await send(message)
+
+    return sent
 
 
 async def whole_body(headers: Headers, receive: Receive) -> bytes:

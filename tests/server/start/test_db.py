@@ -1,0 +1,159 @@
+"""`kibo db` as it is typed."""
+
+import os
+import re
+import sqlite3
+
+import pytest
+
+from kibo.cli import main
+from kibo.server.start.already_open import OpenSign
+from server.indoors import opened, rows_of
+from server.log.test_moving import furnished
+from server.running import EXAMPLES, Running, awaited
+
+
+@pytest.fixture(autouse=True)
+def every_game(monkeypatch):
+    monkeypatch.setenv("KIBO_GAMES", os.pathsep.join(EXAMPLES))
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    """A house in the data folder, and its rows."""
+    monkeypatch.setenv("KIBO_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    return awaited(furnished(f"sqlite+aiosqlite:///{tmp_path / 'data' / 'house.sqlite'}"))
+
+
+@pytest.fixture
+def kibo(capsys):
+    """Runs a command line, and returns its exit status with what it said."""
+
+    def run(*words):
+        status = main([str(word) for word in words])
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err
+        return status, said.out + said.err
+
+    return run
+
+
+async def rows_in(url):
+    async with opened(url) as there:
+        return await rows_of(there)
+
+
+def test_a_house_is_checked(house, kibo, tmp_path):
+    status, said = kibo("db", "check")
+    assert (status, said) == (
+        0,
+        f"8 tables, {len(house['events'])} events: every table folds, and the lobby shows it as it is\n",
+    )
+    with sqlite3.connect(tmp_path / "data" / "house.sqlite") as file:
+        file.execute("DELETE FROM events WHERE \"table\" = 'over-0' AND seq = 5")
+        file.execute("UPDATE tables SET stage = 'over' WHERE id = 'playing-0'")
+    status, said = kibo("db", "check", "--database", f"sqlite:///{tmp_path}/data/house.sqlite")
+    assert status == 1
+    assert said.splitlines()[:2] == [
+        "table over-0: event 5 is missing: after 4 comes 6",
+        "table playing-0: the lobby says otherwise than the log: stage",
+    ]
+    assert said.endswith("2 faults\n")
+
+
+def test_a_house_moves_to_postgresql_and_back(house, kibo, tmp_path, postgres_url):
+    there = postgres_url.replace("+asyncpg", "")
+    status, said = kibo("db", "copy", f"sqlite:///{tmp_path}/data/house.sqlite", there)
+    assert status == 0, said
+    assert "The whole house is in postgresql" in said
+    assert awaited(rows_in(postgres_url)) == house
+    status, said = kibo("db", "copy", there, f"sqlite:///{tmp_path}/new/back.sqlite")
+    assert status == 0, said
+    assert awaited(rows_in(f"sqlite+aiosqlite:///{tmp_path}/new/back.sqlite")) == house
+
+
+def test_a_backup_is_put_back(house, kibo, tmp_path, monkeypatch, postgres_url):
+    status, said = kibo("db", "backup")
+    assert status == 0, said
+    (made,) = tmp_path.glob("kibo-*.sqlite")
+    status, said = kibo("db", "restore", made)
+    assert status == 2
+    assert "it holds 8 tables, and nothing is written over them: name an empty database" in said
+    monkeypatch.setenv("KIBO_DATA", str(tmp_path / "another"))
+    for more in ([], ["--database", postgres_url.replace("+asyncpg", "")]):
+        status, said = kibo("db", "restore", made, *more)
+        assert status == 0, said
+    assert awaited(rows_in(postgres_url)) == house
+    assert awaited(rows_in(f"sqlite+aiosqlite:///{tmp_path}/another/house.sqlite")) == house
+    odd = tmp_path / "what? 100% #1.sqlite"
+    assert kibo("db", "backup", odd, "--database", postgres_url.replace("+asyncpg", ""))[0] == 0
+    assert kibo("db", "check", "--database", f"sqlite:///{made}") == kibo("db", "check")
+    monkeypatch.setenv("KIBO_DATA", str(tmp_path / "third"))
+    assert kibo("db", "restore", odd)[0] == 0
+    assert awaited(rows_in(f"sqlite+aiosqlite:///{tmp_path}/third/house.sqlite")) == house
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_an_open_house_is_backed_up_but_not_copied_away(kibo, tmp_path, request, kind):
+    url = request.getfixturevalue("postgres_url") if kind == "postgresql" else f"sqlite:///{tmp_path}/house.sqlite"
+    running = Running(tmp_path, database=url)
+    try:
+        for _ in range(3):
+            running.call(running.house.make("anna", {"game": "pig", "seats": 2}))
+        copy = tmp_path / "copy.sqlite"
+        assert kibo("db", "backup", copy, "--database", url)[0] == 0
+        running.call(running.house.make("anna", {"game": "pig", "seats": 2}))
+        assert kibo("db", "check", "--database", url)[1].startswith("4 tables")
+        assert kibo("db", "check", "--database", f"sqlite:///{copy}")[1].startswith("3 tables")
+    finally:
+        running.close()
+
+
+def test_a_house_with_a_sign_on_its_door_is_left_alone(house, kibo, tmp_path):
+    sign = OpenSign(tmp_path / "data" / "house.sqlite")
+    assert sign.put_up()
+    sign.write("http://127.0.0.1:8321/")
+    here, new = f"sqlite:///{tmp_path}/data/house.sqlite", f"sqlite:///{tmp_path}/new.sqlite"
+    for words in (["copy", here, new], ["copy", new, here], ["restore", tmp_path / "data" / "house.sqlite"]):
+        status, said = kibo("db", *words)
+        assert (status, "is open at http://127.0.0.1:8321/: close it first" in said) == (2, True), said
+    assert not (tmp_path / "new.sqlite").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["chek"], "No such command 'chek'"),
+        (["copy", "house.sqlite", "postgresql://there/kibo"], "database must be a URL such as sqlite:////home"),
+        (["copy", "mysql://anna:hunter2@there/kibo", "sqlite:///a"], "database must be a URL .* not mysql://…"),
+        (["copy", "sqlite:///none.sqlite", "sqlite:///new.sqlite"], "none.sqlite cannot be read: there is no such"),
+        (["copy", "sqlite:///letter", "sqlite:///new.sqlite"], "letter cannot be read: file is not a database"),
+        (["copy", "sqlite:///data/house.sqlite", "sqlite:///letter"], "nothing was copied to .*not a database"),
+        (["copy", "sqlite:///data/house.sqlite"], "Missing argument 'TO'"),
+        (["copy", "sqlite:///data/house.sqlite", "postgresql://a:hunter2@127.0.0.1:1/x"], "nothing was copied to .*:"),
+        (["copy", "sqlite:///data/house.sqlite", "sqlite:///letter/new.sqlite"], "nothing was copied to .*: "),
+        (["backup", "letter"], "letter is there already: name another file"),
+        (["backup", "letter/new.sqlite"], "letter"),
+        (["backup", "--database", "sqlite:///none.sqlite"], "none.sqlite cannot be read: there is no such file"),
+        (["restore", "none.sqlite"], "there is no file none.sqlite: name one that kibo db backup has made"),
+        (["restore", "letter", "--database", "sqlite:///new.sqlite"], "letter cannot be read: file is not a database"),
+        (["check", "--settings", "none.toml"], "none.toml"),
+        (["check", "--database", "postgresql://anna:hunter2@there:port/x"], "the database URL cannot be read"),
+    ],
+)
+def test_wrong_words_get_a_sentence_and_change_nothing(house, kibo, tmp_path, words, said):
+    (tmp_path / "letter").write_text("Dear Anna, " * 100)
+    before = {path: path.stat().st_size for path in tmp_path.rglob("*") if path.suffix != ".open"}
+    status, found = kibo("db", *words)
+    assert status == 2
+    assert re.search(said, found), found
+    assert len(found.strip().splitlines()) == 1
+    assert "hunter2" not in found
+    assert {path: path.stat().st_size for path in tmp_path.rglob("*") if path.suffix != ".open"} == before
+
+
+def test_without_a_word_it_says_what_there_is(kibo):
+    status, said = kibo("db")
+    assert status == 0
+    assert all(word in said for word in ("check", "copy", "backup", "restore"))
