@@ -103,6 +103,14 @@ def postgres_url(postgres: OwnPostgres) -> str:
     return postgres.url(name).replace("postgresql:", "postgresql+asyncpg:")
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> str:
+    """An empty database of each kind: for what must hold over both."""
+    if request.param == "postgresql":
+        return str(request.getfixturevalue("postgres_url"))
+    return f"sqlite+aiosqlite:///{request.getfixturevalue('tmp_path') / 'house.sqlite'}"
+
+
 async def executed(url: str, *statements: str) -> None:
     there = await asyncpg.connect(url)
     for statement in statements:
