@@ -91,9 +91,14 @@ def db(context: typer.Context) -> int:
 
 def open_house(arguments: Sequence[str]) -> int:
     """Run the house's own command line, which says what can be set."""
+    return run_alone(of_the_house("command").serve, arguments, "kibo serve")
+
+
+def run_alone(command: Any, arguments: Sequence[str], name: str) -> int:
+    """Run a command of the house."""
     single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    single.command(context_settings={"help_option_names": ["-h", "--help"]})(of_the_house("command").serve)
-    return run(typer.main.get_command(single), list(arguments), "kibo serve")
+    single.command(context_settings={"help_option_names": ["-h", "--help"]})(command)
+    return run(typer.main.get_command(single), list(arguments), name)
 
 
 def of_the_house(module: str) -> Any:
@@ -212,6 +217,15 @@ def verify(
     from .terminal import verifying
 
     return verifying.run(file, folder, read_constants(constants), checked_language(lang) or language_of_system())
+
+
+@app.command(context_settings=HOUSE_PARSES)
+def bots(context: typer.Context) -> int:
+    """Let bots think on this machine, too, for game houses on the same PostgreSQL.
+
+    [dim]Example: kibo bots --help[/dim]
+    """
+    return run_alone(of_the_house("bots_command").bots, context.args, "kibo bots")
 
 
 # the laboratory

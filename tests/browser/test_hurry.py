@@ -24,7 +24,7 @@ def endless(house, monkeypatch):
     done, pool = BotPool.done, house.house.bots
 
     def search_on(self, job, table=""):
-        return done(self, replace(job, bot=ENDLESS) if job.bot in SECONDS else job, table)
+        return done(self, replace(job, bot=ENDLESS, seconds=None) if job.bot in SECONDS else job, table)
 
     monkeypatch.setattr(BotPool, "done", search_on)
     yield

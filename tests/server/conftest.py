@@ -4,6 +4,7 @@ import secrets
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -12,14 +13,22 @@ import asyncpg
 import pytest
 
 from all_games import GAMES
-from kibo import Game
+from kibo import Game, load
 from kibo.server.start.own_postgres import OwnPostgres
 from kibo.server.table.decide import decide, lifted, make, read_terms
 from kibo.server.table.events import Event, Message
 from kibo.server.table.table import Table
+from rulebook import PROJECT
 from server.running import Running, awaited
 
 DATABASES = count(1)
+DEADLY = """
+import multiprocessing
+import os
+
+if multiprocessing.parent_process():
+    os._exit(9)
+"""
 
 
 class Played:
@@ -82,6 +91,16 @@ def played() -> Callable[..., Played]:
 @pytest.fixture
 def games() -> dict[str, Game]:
     return {game.id: game for game in GAMES}
+
+
+@pytest.fixture
+def deadly(tmp_path: Path) -> Game:
+    """A game of which a bot's process dies, and none else."""
+    folder = shutil.copytree(PROJECT / "examples" / "pig", tmp_path / "deadly")
+    start = folder / "__init__.py"
+    game = load(folder)
+    start.write_text(start.read_text("utf-8") + DEADLY, "utf-8")
+    return replace(game, id="deadly")
 
 
 @pytest.fixture(scope="session")

@@ -52,7 +52,10 @@ class Bots:
     async def get_ready(self) -> None:
         """They are."""
 
-    def close(self) -> None:
+    async def open(self) -> None:
+        """There is nothing to open."""
+
+    async def close(self) -> None:
         """There is nothing to close."""
 
 

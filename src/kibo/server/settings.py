@@ -15,6 +15,7 @@ import platformdirs
 
 from ..core.errors import KiboError, unknown
 from ..core.tomlfile import read_toml
+from .logs import KINDS as KINDS_OF_LOG
 
 DRIVERS = {"sqlite": "aiosqlite", "postgresql": "asyncpg"}
 """The databases that the house can use, each with what talks to it."""
@@ -42,7 +43,7 @@ class Settings:
     workers: int = 1
     """How many processes answer requests on this machine; several need PostgreSQL."""
     bot_processes: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
-    """How many processes bots think in, for all workers together."""
+    """How many processes bots think in, for all workers together; 0 where others on the same PostgreSQL have some."""
     secret: str = ""
     """Signs the cookies; empty: made on first start and kept in the data directory."""
     lobby: str = "open"
@@ -57,6 +58,8 @@ class Settings:
     """Addresses or networks of proxies in front of the house: only they are believed whom they serve."""
     metrics_for: tuple[str, ...] = ("127.0.0.0/8", "::1")
     """Addresses or networks from which /metrics may be read: usually this computer alone."""
+    log: str = "text"
+    """How the house writes what whoever runs it should know: text, or json, one object a line."""
     connections: int = 2000
     """How many connections a worker has at once, as far as the system gives it file handles."""
     connections_per_address: int = 400
@@ -73,10 +76,15 @@ class Settings:
     def __post_init__(self) -> None:
         if self.lobby not in ("open", "closed"):
             raise unknown("lobby", self.lobby, ("open", "closed"))
+        if self.log not in KINDS_OF_LOG:
+            raise unknown("log", self.log, KINDS_OF_LOG)
         if not 0 <= self.port < 65536:
             raise KiboError(f"port must be from 0 to 65535, not {shown(self.port)}")
-        if self.bot_processes < 1 or self.workers < 1:
-            raise KiboError("workers and bot_processes must be at least 1")
+        if self.workers < 1 or self.bot_processes < (0 if self.database.startswith("postgresql") else 1):
+            raise KiboError(
+                "workers and bot_processes must be at least 1; on PostgreSQL alone bot_processes may be 0, where other "
+                "machines think"
+            )
         for name, most in (("workers", MOST_WORKERS), ("bot_processes", MOST_BOT_PROCESSES)):
             if (wanted := getattr(self, name)) > most:
                 raise KiboError(f"{name} must be at most {most}, not {shown(wanted)}: one for each core is enough")

@@ -15,7 +15,6 @@ import pytest
 
 from all_games import GAMES
 from kibo import Match, UnknownName, load
-from kibo.bots import levels
 from kibo.core import draw
 from kibo.server.house import bot_pool
 from kibo.server.house.bot_pool import BotPool, Job, choose
@@ -28,9 +27,9 @@ from server.running import awaited
 def test_a_bot_chooses_something_legal_the_same_with_the_same_seed(game, monkeypatch):
     match = Match(game, seed=5)
     monkeypatch.setattr(bot_pool, "OUTSIDE", BotPool(1, games=[game]).outside)
-    monkeypatch.setattr(levels, "SECONDS", dict.fromkeys(levels.SECONDS, 0.0))  # interpreted, no search gets far
     for bot in bots_for(game):
-        job = Job(game.id, match.to_act, dict(vars(match.seen(match.to_act))), bot, 11)
+        seen = dict(vars(match.seen(match.to_act)))
+        job = Job(game.id, match.to_act, seen, bot, 11, seconds=0.0)  # interpreted, no search gets far
         assert choose(job) in match.legal
         assert choose(job) == choose(job)
 
@@ -49,7 +48,7 @@ def test_a_bot_that_is_told_to_hurry_answers_with_what_it_has():
             await pool.hurry(77)
             return await asyncio.wait_for(thought, 60), pool.thinking
         finally:
-            pool.close()
+            await pool.close()
 
     action, thinking = awaited(run())
     assert action in match.legal
@@ -94,7 +93,7 @@ def test_a_game_from_elsewhere_is_thought_about_where_it_lies_although_its_shelf
         try:
             return await pool.choose(game, match.to_act, match.seen(match.to_act), "random")
         finally:
-            pool.close()
+            await pool.close()
 
     assert awaited(run()) in match.legal
 
@@ -133,7 +132,7 @@ def test_a_process_that_dies_is_replaced_and_the_move_is_made():
             os.kill(await asyncio.wrap_future(pool.pool.submit(os.getpid)), signal.SIGKILL)
             return first, await pool.choose(game, match.to_act, match.seen(match.to_act), "random")
         finally:
-            pool.close()
+            await pool.close()
 
     assert all(action in match.legal for action in awaited(run()))
 
@@ -165,30 +164,11 @@ def test_where_a_process_dies_nobody_waits_for_those_that_are_busy_and_what_othe
             assert pool.pool is started, "what others have started meanwhile is not closed"
             return chosen
         finally:
-            pool.close()
+            await pool.close()
 
     assert all(action in match.legal for action in awaited(run()))
     assert waited
     assert not any(waited)
-
-
-DEADLY = """
-import multiprocessing
-import os
-
-if multiprocessing.parent_process():
-    os._exit(9)
-"""
-
-
-@pytest.fixture
-def deadly(tmp_path):
-    """A game of which a bot's process dies, and none else."""
-    folder = shutil.copytree(PROJECT / "examples" / "pig", tmp_path / "deadly")
-    start = folder / "__init__.py"
-    game = load(folder)
-    start.write_text(start.read_text("utf-8") + DEADLY, "utf-8")
-    return replace(game, id="deadly")
 
 
 def test_a_job_that_ends_its_process_again_and_again_harms_its_own_table_and_no_other(deadly):
@@ -215,7 +195,7 @@ def test_a_job_that_ends_its_process_again_and_again_harms_its_own_table_and_no_
             assert await asked(pool, game, "good") in match.legal
             assert pool.pool is shared, "it dies apart from the others"
         finally:
-            pool.close()
+            await pool.close()
 
     awaited(run())
 

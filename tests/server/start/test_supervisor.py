@@ -343,14 +343,14 @@ def test_a_house_goes_on_when_the_system_has_no_process_to_give(monkeypatch, cap
     monkeypatch.setattr(workers.time, "monotonic", lambda: 100.0)
     worker = Worker(1, "the dead one", 100.0)
 
-    def started(number):
+    def started(_number):
         raise OSError("Cannot allocate memory")
 
     Workers.start_again(SimpleNamespace(started=started), worker)
     assert (worker.process, worker.since) == ("the dead one", 130.0)
     assert caplog.messages == ["worker 2 cannot be started (Cannot allocate memory): once more in 30 s"]
-    Workers.start_again(SimpleNamespace(started=lambda number: f"number {number}"), worker)
-    assert (worker.process, worker.since) == ("number 1", 100.0)
+    Workers.start_again(SimpleNamespace(started=lambda number: f"a new {number}"), worker)
+    assert (worker.process, worker.since) == ("a new 1", 100.0)
 
 
 def test_several_workers_need_more_than_a_file():

@@ -47,6 +47,8 @@ class Job:
     """The fields of that seat's observation."""
     bot: str
     seed: int
+    seconds: float | None = None
+    """How long it may think; None: as long as it wants."""
     compiled: bool = False
     """May the process get its bots compiled meanwhile?"""
     flag: int = -1
@@ -73,7 +75,7 @@ def choose(job: Job) -> int:
     seen.__dict__.update(job.seen)
     sight = Sight(game, seen.seats, (), job.seat, seen)
     mind = compiled_bots.ready(game, min(THREADS, cores())) if job.compiled and job.bot != "random" else None
-    limits = Limits(seconds=levels.SECONDS.get(job.bot), hurried=partial(is_raised, job.flag))
+    limits = Limits(seconds=job.seconds, hurried=partial(is_raised, job.flag))
     return choose_by_sight(sight, job.bot, new_draws(job.seed, 0), mind, limits)
 
 
@@ -96,6 +98,13 @@ def think(job: Job) -> int:
     finally:
         if hasattr(signal, "setitimer"):
             signal.setitimer(signal.ITIMER_REAL, 0.0)
+
+
+def job_of(game: Game, seat: int, seen: Any, bot: str, seed: int) -> Job:
+    """What a bot is asked: of the table, what its seat sees."""
+    fields = {name: _copied(value) for name, value in vars(seen).items()}
+    name = seated(game, bot)
+    return Job(game.key, seat, fields, name, seed, levels.SECONDS.get(name))
 
 
 def _copied(value: Any) -> Any:
@@ -163,17 +172,25 @@ class BotPool:
             self.pool = Processes(self.processes, self.outside, self.flags)
         return self.pool
 
-    async def choose(self, game: Game, seat: int, seen: Any, bot: str, table: str = "", seed: int | None = None) -> int:
+    async def choose(
+        self,
+        game: Game,
+        seat: int,
+        seen: Any,
+        bot: str,
+        table: str = "",
+        seed: int | None = None,
+        board: int = 0,  # noqa: ARG002  # for bots that several houses ask
+    ) -> int:
         """Let a bot choose for a seat, from what that seat sees; `table` says whose job it is, and is told nobody.
 
         By its seed it can be told to hurry.
         """
-        fields = {name: _copied(value) for name, value in vars(seen).items()}
-        number = secrets.randbits(60) if seed is None else seed
-        return await self.done(Job(game.key, seat, fields, seated(game, bot), number, self.compiled), table)
+        return await self.done(job_of(game, seat, seen, bot, secrets.randbits(60) if seed is None else seed), table)
 
     async def done(self, job: Job, table: str = "") -> int:
         """What a bot chooses; BrokenProcessPool, if its process has died of it."""
+        job = replace(job, compiled=self.compiled)
         free = next((flag for flag in range(FLAGS) if flag not in self.thinking.values()), -1)
         if free < 0:
             return await self._done(job, table)
@@ -181,7 +198,7 @@ class BotPool:
         try:
             return await self._done(replace(job, flag=free), table)
         finally:
-            del self.thinking[job.seed]
+            self.thinking.pop(job.seed, None)  # two may have come with the same
 
     async def hurry(self, seed: int) -> None:
         """Let the bot that thinks with this seed answer with what it has found so far."""
@@ -226,7 +243,10 @@ class BotPool:
         self.pool = None if self.pool is broken else self.pool
         self.alone = None if self.alone is broken else self.alone
 
-    def close(self) -> None:
+    async def open(self) -> None:
+        """Nothing has to begin before somebody is asked."""
+
+    async def close(self) -> None:
         """Let the processes go."""
         for there in filter(None, (self.pool, self.alone)):
             self._replace(there)

@@ -24,10 +24,10 @@ from ..table.decide import act_for_bot, again, decide, lifted, make, read_terms
 from ..table.events import Event, Message, Refused, Spoilt
 from ..table.lateness import is_slow, tick
 from ..table.table import Table
-from .bot_pool import BotPool
 from .company import Alone, Company
 from .mending import mend, mend_lobby, read, spoilt
 from .pace import Pace
+from .queued_bots import AnyBots, QueuedBots
 from .room import END, NAME, Room, Viewer, new_name
 
 log = logging.getLogger("kibo.server")
@@ -53,7 +53,7 @@ class House:
     """All tables."""
 
     def __init__(
-        self, settings: Settings, games: Mapping[str, Game], store: Store, bots: BotPool, home: Home | None = None
+        self, settings: Settings, games: Mapping[str, Game], store: Store, bots: AnyBots, home: Home | None = None
     ) -> None:
         self.settings = settings
         self.games = games
@@ -67,6 +67,8 @@ class House:
         """Those that stay in memory for a while, whoever holds them."""
         told = (self.rooms, self.read_on, self.publish, self._remind)
         self.company = Company(store, settings.secret, *told) if store.is_shared else Alone()
+        if isinstance(self.company, Company) and isinstance(bots, QueuedBots):
+            bots.listen(self.company.feed)
         self.clock: Callable[[], float] = self.company.now
         self.background = Background()
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -78,6 +80,7 @@ class House:
         """Begin."""
         await self.store.open()
         await self.company.open()
+        await self.bots.open()
         self.loop = asyncio.get_running_loop()
         self.background.start("the passing of time", self._tick)
         self.background.start("the bots' getting ready", partial(self._later, self.bots.get_ready))
@@ -103,7 +106,7 @@ class House:
     async def close(self) -> None:
         """End: nothing that was acknowledged is lost."""
         await self.background.close()
-        self.bots.close()
+        await self.bots.close()
         await self.company.close()
         await self.store.close()
 
@@ -354,13 +357,13 @@ class House:
 
     async def _thought(self, room: Room, seat: int, bot: str) -> int:
         """What a bot chooses; one that fails plays anything legal, so that nobody waits for ever."""
-        sight = room.table.sight(seat)
-        legal = sight.legal
+        sight, table = room.table.sight(seat), room.table
+        seen, legal = sight.position, sight.legal
         room.asked = secrets.randbits(60)
         later = asyncio.get_running_loop().call_later(max(self.settings.pace, LONG), self._say_it_thinks, room)
         try:
             async with asyncio.timeout(LOST):
-                action = await self.bots.choose(sight.game, seat, sight.position, bot, room.table.id, room.asked)
+                action = await self.bots.choose(table.game, seat, seen, bot, table.id, room.asked, table.board)
         except Exception as error:
             log.error("the bot %s failed at table %s: %r", bot, room.table.id, error)
             return secrets.choice(legal)

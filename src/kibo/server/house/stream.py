@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 import zlib
 from collections.abc import Sequence
@@ -29,6 +30,8 @@ HASH_LOG = 13
 BLOCK = zstandard.COMPRESSOBJ_FLUSH_BLOCK
 RETRY = b"retry: 1000\n\n"
 """How many milliseconds a browser waits before it connects again."""
+AGAIN = 200, 2000
+"""The same where the house itself ends a stream, since it closes: not all come at once to where it is open next."""
 
 
 class Squeezer(Protocol):
@@ -132,7 +135,8 @@ class Stream(Response):
             kind, lines = await self.viewer.queue.get()
             since, self.quiet = self.viewer.since, False
             if kind == "end":
-                return await send({"type": "http.response.body", "body": b"", "more_body": False})
+                last = squeezer.piece(b"retry: %d\n\n" % random.randint(*AGAIN))
+                return await send({"type": "http.response.body", "body": last, "more_body": False})
             await send({"type": "http.response.body", "body": squeezer.piece(*message(kind, lines)), "more_body": True})
             if kind == "frame":
                 HERE.took("kibo_send_seconds", time.monotonic() - since)

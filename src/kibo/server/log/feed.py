@@ -82,11 +82,8 @@ class Feed:
 
     async def _connected(self) -> Any:
         """A new line, on which all channels are heard."""
-        import asyncpg
-
-        _, given = create_async_engine(self.url).dialect.create_connect_args(self.url)  # as for all other connections
         async with asyncio.timeout(PATIENCE):
-            line = await asyncpg.connect(**{name: value for name, value in given.items() if "prepared" not in name})
+            line = await connected(self.url)
             try:
                 for channel in self.listeners:
                     await line.add_listener(channel, self._heard)
@@ -100,3 +97,12 @@ class Feed:
             self.listeners[channel][0](said)
         except Exception:
             log.exception("what was told on %s could not be heard", channel)
+
+
+async def connected(url: URL, **settings: str) -> Any:
+    """A connection of one's own, made as all others are; the database's settings may differ on it."""
+    import asyncpg
+
+    _, given = create_async_engine(url).dialect.create_connect_args(url)
+    words = {name: value for name, value in given.items() if "prepared" not in name}
+    return await asyncpg.connect(**words, server_settings=settings)

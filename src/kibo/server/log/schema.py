@@ -1,10 +1,11 @@
 """The tables of the database; `migrations` brings a database of any age to this form."""
 
-from sqlalchemy import Boolean, Column, Float, Index, Integer, MetaData, SmallInteger, String, Text, false
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, SmallInteger, String, Text, false
 from sqlalchemy import Table as SqlTable
+from sqlalchemy import text as sql
 
 metadata = MetaData()
-HEAD = "0003"
+HEAD = "0004"
 """The newest migration."""
 
 events = SqlTable(
@@ -72,4 +73,26 @@ made = SqlTable(
     Column("address", String(32), nullable=False),
     Column("at", Float(53), nullable=False),
     Index("made_address", "address", "at"),
+)
+
+# what bots are asked: where it is lost, it is asked again
+jobs = SqlTable(
+    "jobs",
+    metadata,
+    Column("key", String(32), primary_key=True),
+    Column("origin", String(32), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("seen", Text, nullable=False),
+    Column("bot", String(32), nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("seconds", Float(53)),
+    Column("asked_at", Float(53), nullable=False),
+    Column("hurried", Boolean, nullable=False, server_default=false()),
+    Column("thinker", String(32), nullable=False, server_default=""),
+    Column("until", Float(53), nullable=False, server_default="0"),
+    Column("tries", SmallInteger, nullable=False, server_default="0"),
+    Column("action", Integer),
+    Column("done_at", Float(53)),
+    Index("jobs_open", "asked_at", postgresql_where=sql("done_at IS NULL"), sqlite_where=sql("done_at IS NULL")),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import socket
 import sys
@@ -15,13 +16,17 @@ from typing import Annotated, Any
 
 import typer
 
+from ... import __version__
 from ...core.errors import KiboError
 from ..background import in_thread
 from ..home import ALL, Home, bound, home_socket, is_loopback, own_address, qr_text, written
 from ..house.games_here import variant_named
-from ..settings import Settings, data_folder, read_settings
+from ..logs import write_logs
+from ..settings import Settings, data_folder, kept_secret, read_settings
 from .already_open import OpenSign
 from .own_postgres import own_database
+
+log = logging.getLogger("kibo.server")
 
 
 def serve(
@@ -44,7 +49,10 @@ def serve(
     ] = None,
     bot_processes: Annotated[
         int | None,
-        typer.Option(help="How many processes bots think in, for all workers together. (usually all cores but one)"),
+        typer.Option(
+            help="How many processes bots think in, for all workers together; 0 where others think, by "
+            "kibo bots on the same PostgreSQL. (usually all cores but one)"
+        ),
     ] = None,
     secret: Annotated[
         str | None, typer.Option(help="What signs the cookies. (usually made and kept on first start)")
@@ -66,6 +74,9 @@ def serve(
             help="Addresses or networks of proxies in front of the house, with commas between them: what they say in "
             "X-Forwarded-For and X-Forwarded-Proto is believed. (usually none)"
         ),
+    ] = None,
+    log: Annotated[
+        str | None, typer.Option(help="How it writes what goes wrong: text, or json, one object a line. (usually text)")
     ] = None,
     variant: Annotated[
         list[str] | None,
@@ -93,6 +104,7 @@ def serve(
     }
     flags["variants"] = variant or None
     flags |= {"secret": secret, "lobby": lobby, "lan": lan, "pace": pace, "trusted_proxies": trusted_proxies}
+    flags["log"] = log
     settings = read_settings(flags, settings_file)
     for file in settings.variants:
         variant_named(file)  # what is wrong with it is said here, and not in a log
@@ -103,9 +115,11 @@ def run(settings: Settings, open_page: bool) -> None:
     """Serve until somebody presses Ctrl-C; where a house is open on the same log, that one is shown instead."""
     from ..log.store import Store
 
+    store = Store(settings.database_url)
+    write_logs(settings.log, kept_secret(settings), str(store.url.password or ""))
     own = data_folder() / "postgres" if settings.workers > 1 and not settings.database else None
-    log = own or Store(settings.database_url).file
-    sign = OpenSign(log) if log else None
+    file = own or store.file
+    sign = OpenSign(file) if file else None
     if sign and not sign.put_up():
         return show_open(sign.read(), open_page, bool(settings.lan))
     listeners, home = doors(settings)
@@ -114,6 +128,8 @@ def run(settings: Settings, open_page: bool) -> None:
         sign.write(address)
 
     def opened() -> None:
+        if settings.log == "json":
+            return log.info("kibo %s is open at %s, with %d workers", __version__, address, settings.workers)
         print(f"The game house is open at {address}  (Ctrl-C closes it)", flush=True)
         if home.address:
             say_home(f"{home.address}/")

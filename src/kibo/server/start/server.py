@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -36,14 +37,16 @@ class Server(uvicorn.Server):
     def __init__(self, app: Starlette) -> None:
         self.house: House = app.state.house
         settings = self.house.settings
+        self.front = Front(app, app.state.refuse, settings)
         self.http = partial(Connection, Doorkeeper(settings))
         config = uvicorn.Config(
-            Front(app, app.state.refuse, settings),
+            self.front,
             http=self.http,  # type: ignore[arg-type]  # a class with its first arguments given
             ws="none",
             proxy_headers=False,  # whom a proxy serves is found in front of the house
             backlog=BACKLOG,
             log_level="warning",
+            log_config=None,  # what it has to say is written as the rest is
             access_log=False,
             timeout_graceful_shutdown=int(GRACE),
         )
@@ -53,7 +56,12 @@ class Server(uvicorn.Server):
         """Ctrl-C, or the system's wish; an impatient second one would leave things half done, and gain nothing."""
         if not self.should_exit:
             super().handle_exit(sig, frame)
-            self.house.dismiss()
+            self.begin_to_close()
+
+    def begin_to_close(self) -> None:
+        """Take nothing new, and send those who watch to wherever the house is open next; what was begun is finished."""
+        self.front.is_closing = True
+        self.house.dismiss()
 
 
 class WorkerServer(Server):
@@ -73,7 +81,7 @@ class WorkerServer(Server):
         """The process that started this one is gone: so is the house."""
         asyncio.get_running_loop().remove_reader(self.parent.fileno())
         self.should_exit = True
-        self.house.dismiss()
+        self.begin_to_close()
 
 
 class OwnServer(Server):
@@ -110,6 +118,7 @@ class OwnServer(Server):
 
 def serve_alone(settings: Settings, listeners: list[socket.socket], opened: Callable[[], None], home: Home) -> None:
     """Serve in this process until somebody presses Ctrl-C."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # once the house is closed: nothing is left lying about
     app = create_app(settings, home)
     asyncio.run(app.state.house.store.check())
     settle_down()

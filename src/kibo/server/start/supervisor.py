@@ -65,8 +65,7 @@ class Workers:
     def __init__(
         self, settings: Settings, listeners: list[socket.socket], home: Home, database: OwnPostgres | None = None
     ) -> None:
-        each = max(1, settings.bot_processes // settings.workers)
-        self.settings = replace(settings, secret=kept_secret(settings), bot_processes=each)
+        self.settings = replace(settings, secret=kept_secret(settings))
         self.listeners, self.home, self.database = listeners, home, database
         self.alive, self.mine = Pipe(duplex=False)
         self.others, self.one = Pipe(duplex=False)
@@ -91,7 +90,9 @@ class Workers:
         sys.warnoptions.append("ignore:resource_tracker")  # that a worker has died is said once, and not by Python too
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
-        serve_beside_others(self.settings, self.listeners, self.alive, self.home)
+        each, more = divmod(self.settings.bot_processes, self.settings.workers)  # those without let the others think
+        settings = replace(self.settings, bot_processes=each + (number < more))
+        serve_beside_others(settings, self.listeners, self.alive, self.home)
         self.one.close()
         if self.database and self.alive.poll() and self.others.poll():
             self.database.end()  # whoever would have ended it was killed

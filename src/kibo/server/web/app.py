@@ -21,6 +21,7 @@ from ..home import Home
 from ..house.bot_pool import BotPool
 from ..house.games_here import find_games
 from ..house.house import House
+from ..house.queued_bots import QueuedBots
 from ..house.room import Room, Viewer
 from ..house.stream import Stream
 from ..log.store import Store
@@ -238,8 +239,9 @@ def create_app(settings: Settings, home: Home | None = None) -> Starlette:
     """The whole house; who serves it puts `Front` before it."""
     settings = replace(settings, secret=kept_secret(settings))
     games = find_games((*settings.games, *settings.variants))
-    bots = BotPool(settings.bot_processes, games=games.values())
-    house = House(settings, games, Store(settings.database_url), bots, home)
+    store, processes = Store(settings.database_url), settings.bot_processes
+    shared = QueuedBots(store.url, processes, games.values()) if store.is_shared else None
+    house = House(settings, games, store, shared or BotPool(processes, games=games.values()), home)
     guests = Guests(settings.secret)
     pages, doors, health = Pages(house, guests), Doors(house, guests), Health(house)
 

@@ -24,6 +24,9 @@ DRAINED = 1 << 20
 """Bytes of a body that are read to its end before it is refused: who still sends does not hear an answer."""
 HOST = re.compile(r"[\w.:\-\[\]]{1,255}", re.ASCII)
 STREAM = re.compile(r"/(t|api/tables)/[^/]+/stream")
+HEALTH = ("/healthz", "/readyz", "/metrics")
+LATER = (b"retry-after", b"1")
+"""How many seconds to wait before a house is asked again that closes: another is open, or it opens anew."""
 TO_A_TABLE = ("/t/", "/api/tables/")
 
 Refuse = Callable[[Scope, Receive, Send, Refused], Awaitable[None]]
@@ -46,6 +49,8 @@ class Front:
         self.proxies = Proxies(settings.trusted_proxies)
         self.requests = Occupancy(settings.connections, settings.connections_per_address)
         self.streams = Occupancy(settings.streams, settings.streams_per_address)
+        self.is_closing = False
+        """Is the house about to close? Then nothing is begun any more."""
         self.untold = True
         """Has nobody been told yet that a proxy is not trusted?"""
 
@@ -62,7 +67,10 @@ class Front:
         entered = [one for one in counted if one.enter(address)]
         HERE.put("kibo_streams", self.streams.all)
         try:
-            if len(entered) < len(counted):
+            scope["is_closing"] = self.is_closing
+            if self.is_closing and scope["path"] not in HEALTH:
+                await self.refuse(scope, receive, closing(send, LATER), Refused("closing", 503))
+            elif len(entered) < len(counted):
                 await self.refuse(scope, receive, closing(send), Refused("too_many", 503))
             else:
                 await self.answer(scope, headers, receive, send)
@@ -154,12 +162,12 @@ def at_once(body: bytes, receive: Receive) -> Receive:
     return given
 
 
-def closing(send: Send) -> Send:
+def closing(send: Send, *more: tuple[bytes, bytes]) -> Send:
     """Ends the connection with the answer: the rest of what comes over it is not read."""
 
     async def closed(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], (b"connection", b"close")]
+            message["headers"] = [*message["headers"], (b"connection", b"close"), *more]
         await send(message)
 
     return closed

@@ -43,7 +43,7 @@ class Health:
 
     async def ready(self, request: Request) -> Response:
         """The house can be played in: its database answers, and it is not about to close."""
-        wrong = "the house is closing" if request.scope.get("closing") else await self.what_is_wrong()
+        wrong = "the house is closing" if request.scope.get("is_closing") else await self.what_is_wrong()
         return said(wrong, 503) if wrong else said("the house is ready")
 
     async def what_is_wrong(self) -> str:

@@ -6,25 +6,29 @@ import { hand, table, words } from "./here.js";
 import { toast } from "./page.js";
 import { onPreference, prefers, tempo } from "./settings.js";
 
-const SEEN = 900;
+const SEEN = 900, TRIES = 3, CLOSING = 503;
 const sent = { waiting: false, timer: 0, forced: "" };
 
 export const tell = async (verb, data) => (await post(verb, data)) !== null;
+
+// a house that closes has done nothing of what it was told: another, or the next, is told once more
+async function send(verb, body, left = TRIES) {
+  const answer = await fetch(`/t/${table}/${verb}`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  if (answer.status !== CLOSING || !left) return answer;
+  await new Promise(done => setTimeout(done, 500 + 500 * Math.random()));
+  return send(verb, body, left - 1);
+}
 
 // what the table answers, or null if it refuses; why is said to who asked
 export async function post(verb, data = {}, quiet = false) {
   let answer;
   try {
-    answer = await fetch(`/t/${table}/${verb}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ board: now.frame.board, ...data }),
-    });
+    answer = await send(verb, JSON.stringify({ board: now.frame.board, ...data }));
   } catch {
     if (!quiet) document.body.classList.contains("lost") ? toast(words["live.lost"], 0) : toast(words["live.unsent"]);
     return null;
   }
-  const said = await answer.json();
+  const said = await answer.json().catch(() => ({ error: words["live.unsent"] }));
   if (!answer.ok) {
     if (!quiet) toast(said.error);
     if (said.frame) receive(said.frame, true);

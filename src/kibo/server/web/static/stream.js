@@ -5,7 +5,8 @@ import { endToast, toast, upright } from "./page.js";
 import { onPreference, prefers } from "./settings.js";
 import { play } from "./sound.js";
 
-const GLANCE = 15000, GLIMPSE = 2000, AGAIN = 3000;
+const GLANCE = 15000, GLIMPSE = 2000;
+const again = () => 1000 + 1500 * Math.random(); // not all pages at once
 const line = { stream: null, timer: 0, crowded: false };
 
 function open() {
@@ -29,7 +30,7 @@ export function connect() {
   line.stream.addEventListener("error", () => {
     document.body.classList.add("lost");
     toast(words["live.lost"], 0);
-    if (line.stream.readyState === EventSource.CLOSED) line.timer = setTimeout(connect, AGAIN);
+    if (line.stream.readyState === EventSource.CLOSED) line.timer = setTimeout(connect, again());
   });
 }
 
