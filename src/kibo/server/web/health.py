@@ -87,6 +87,7 @@ class Health:
         HERE.put("kibo_viewers", sum(len({viewer.player for viewer in room.viewers}) for room in rooms))
         HERE.put("kibo_unwritten", self.house.store.unwritten)
         HERE.put("kibo_bots_waited_for", sum(bool(room.table.bot_to_act()) for room in rooms))
+        HERE.put("kibo_bots_thinking", self.house.bots.busy)
         HERE.put_process()
 
 
