@@ -19,6 +19,7 @@ from multiprocessing.context import ForkProcess
 from types import FrameType
 
 from ...core.errors import KiboError
+from .. import measures
 from ..home import Home
 from ..log.store import Store
 from ..settings import Settings, kept_secret
@@ -69,6 +70,7 @@ class Workers:
         self.alive, self.mine = Pipe(duplex=False)
         self.others, self.one = Pipe(duplex=False)
         """Whoever of the workers is the last reads that there is nobody left to write."""
+        measures.share(settings.workers)
         self.all = [Worker(number, self.started(number), time.monotonic()) for number in range(settings.workers)]
 
     def started(self, number: int) -> ForkProcess:
@@ -84,6 +86,7 @@ class Workers:
     def work(self, number: int) -> None:
         """What a worker does, in its own process. It does not hear Ctrl-C, which is for the one that started it."""
         self.mine.close()
+        measures.HERE.belong_to(number)
         sys.warnoptions.append("ignore:resource_tracker")  # that a worker has died is said once, and not by Python too
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
