@@ -29,6 +29,8 @@ GAUGES = {
     "kibo_viewers": "People who look at tables, each counted once a table.",
     "kibo_unwritten": "Messages that wait for the disk.",
     "kibo_bots_waited_for": "Tables that wait for a bot.",
+    "kibo_bots_thinking": "Moves that bots think about in the processes of this house, for whichever house.",
+    "kibo_jobs_open": "What bots are asked in all houses on the same PostgreSQL, and have not answered.",
     "process_resident_memory_bytes": "Memory, without that of the processes in which bots think.",
     "process_start_time_seconds": "When the process was started, in seconds since 1970.",
 }

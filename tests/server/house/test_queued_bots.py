@@ -329,22 +329,49 @@ def test_bots_go_on_when_the_database_was_away_whatever_it_was_asked_meanwhile(p
     assert "Traceback" not in caplog.text
 
 
+@contextlib.asynccontextmanager
+async def house_on(url, answer=None):
+    """A house whose bots think in this process."""
+    bots = QueuedBots(make_url(url), 1, GAMES)
+    bots.thinker.pool = Thoughts(1, answer)
+    house = House(Settings(pace=0.0), BY_ID, Store(url), bots)
+    await house.open()
+    try:
+        yield house, bots.thinker.pool
+    finally:
+        await house.close()
+
+
+async def bots_alone(house):
+    """A table at which bots play on by themselves."""
+    room = await house.make("anna", {"game": "pig", "seats": 2}, Message("sit", "anna", {"name": "Anna"}))
+    await house.tell(room, Message("start", "anna", {"fill": "random"}))
+    await house.tell(room, Message("leave", "anna"))
+    return room
+
+
 @pytest.mark.parametrize("answer", [None, 10**6, -1])
 def test_a_house_plays_what_was_answered_and_something_legal_where_that_is_not(answer, postgres_url):
     async def run():
-        bots = QueuedBots(make_url(postgres_url), 1, GAMES)
-        bots.thinker.pool = Thoughts(1, answer)
-        house = House(Settings(pace=0.0), BY_ID, Store(postgres_url), bots)
-        await house.open()
-        try:
-            room = await house.make("anna", {"game": "pig", "seats": 2}, Message("sit", "anna", {"name": "Anna"}))
-            await house.tell(room, Message("start", "anna", {"fill": "random"}))
-            await house.tell(room, Message("leave", "anna"))  # bots play on by themselves
+        async with house_on(postgres_url, answer) as (house, pool):
+            room = await bots_alone(house)
             await until(lambda: len(room.table.match.history) > 20)
-            assert bots.thinker.pool.asked
-            assert all(room.table.id not in str(job) + table for job, table in bots.thinker.pool.asked)
-        finally:
-            await house.close()
+            assert pool.asked
+            assert all(room.table.id not in str(job) + table for job, table in pool.asked)
+
+    awaited(run())
+
+
+def test_two_houses_that_hold_a_table_let_each_position_be_thought_about_once(postgres_url):
+    async def run():
+        async with house_on(postgres_url) as (one, first), house_on(postgres_url) as (two, second):
+            here = await bots_alone(one)
+            there = await two.room(here.table.id)
+            for room in (here, there):
+                await until(lambda room=room: len(room.table.match.history) > 60)
+            thoughts = len(first.asked + second.asked)
+            moves = [event for event in await one.store.load(here.table.id) if event.seat >= 0 and event.action >= 0]
+            assert 10 < thoughts <= len(moves) + 1, "beside what was played one may be thought about now"
 
     awaited(run())
 

@@ -58,7 +58,7 @@ def test_what_was_begun_is_finished_and_on_disk(house, tmp_path, monkeypatch):
 
     with httpx.Client(base_url=house.url, timeout=30) as anna:
         table = table_of(anna)
-        house.house.bots.close()
+        house.call(house.house.bots.close())
         monkeypatch.setattr(store, "write", slowly)
         answers = []
         telling = threading.Thread(

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -262,6 +263,7 @@ def test_visitors_find_all_their_tables_in_the_lobby_and_nothing_outlives_the_ho
             assert sorted(rows) == sorted((path, ' class="turn"') for path in made), "it is her turn at both"
         os.kill(house.postmaster, signal.SIGKILL)
         assert next(line for line in house.process.stderr if "PostgreSQL" in line).endswith("is started again\n")
+        threading.Thread(target=house.process.stderr.read, daemon=True).start()  # or the house waits to say more
         end = time.monotonic() + 60
         while httpx.get(house.url, cookies=cookies, timeout=60).text != page:  # nothing is lost, and all goes on
             assert time.monotonic() < end

@@ -8,8 +8,10 @@ import threading
 
 import httpx
 import pytest
+from sqlalchemy import insert, update
 
 from kibo.server import measures
+from kibo.server.log.schema import jobs
 from kibo.server.measures import BOUNDS, COUNTERS, GAUGES, TIMES, Measures
 from kibo.server.web import health
 from server.running import Running
@@ -135,6 +137,32 @@ def test_moves_of_people_and_bots_are_counted_and_what_chance_brings_is_not(runn
 
     moves = running.call(moved())
     assert read(running)["kibo_moves_total", None] - before["kibo_moves_total", None] == moves
+
+
+def test_what_bots_are_asked_is_counted_over_all_houses(tmp_path, postgres_url):
+    house = Running(tmp_path, database=postgres_url)
+    try:
+        assert read(house)["kibo_jobs_open", None] == 0
+
+        async def asked():
+            async with house.house.store.engine.begin() as there:
+                row = {
+                    "origin": "x",
+                    "game": "nowhere",
+                    "seat": 0,
+                    "seen": "",
+                    "bot": "easy",
+                    "seed": 1,
+                    "asked_at": 9e9,
+                }
+                row["asked_at"] = 9e9
+                await there.execute(insert(jobs), [row | {"key": "a"}, row | {"key": "b"}, row | {"key": "c"}])
+                await there.execute(update(jobs).where(jobs.c.key == "c").values(done_at=9e9))
+
+        house.call(asked())
+        assert read(house)["kibo_jobs_open", None] == 2
+    finally:
+        house.close()
 
 
 def test_each_histogram_adds_up():

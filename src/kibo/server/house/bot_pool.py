@@ -167,6 +167,11 @@ class BotPool:
         self.thinking: dict[int, int] = {}
         """The flags of the jobs under way, by their seeds."""
 
+    @property
+    def busy(self) -> int:
+        """How many think here now, as far as they can be told to hurry."""
+        return len(self.thinking)
+
     def _started(self) -> Processes:
         if self.pool is None:
             self.pool = Processes(self.processes, self.outside, self.flags)

@@ -53,6 +53,11 @@ class QueuedBots:
         self.background = Background()
         self.missed_something = asyncio.Event()
 
+    @property
+    def busy(self) -> int:
+        """How many think here now, for whichever house."""
+        return len(self.thinker.thinking)
+
     def listen(self, feed: Feed) -> None:
         """Hear what is told about jobs."""
         feed.hear(CHANNEL, self._heard, self._missed)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import signal
 from pathlib import Path
 from types import FrameType
@@ -18,6 +17,7 @@ from ..house.games_here import find_games, variant_named
 from ..house.thinker import Thinker
 from ..log.feed import Feed
 from ..log.jobs import CHANNEL, JobQueue, OutOfReach
+from ..logs import write_logs
 from ..settings import Settings, read_settings
 
 
@@ -55,7 +55,7 @@ def bots(
         raise KiboError("--processes must be at least 1: nobody thinks in none")
     for file in settings.variants:
         variant_named(file)  # what is wrong with it is said here, and not in a log
-    logging.basicConfig(format="%(asctime)s %(message)s", level=logging.WARNING)
+    write_logs(settings.log, str(make_url(settings.database_url).password or ""))
     return asyncio.run(think(settings))
 
 

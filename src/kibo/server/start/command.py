@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import signal
 import socket
 import sys
 import time
@@ -117,6 +118,7 @@ def run(settings: Settings, open_page: bool) -> None:
 
     store = Store(settings.database_url)
     write_logs(settings.log, kept_secret(settings), str(store.url.password or ""))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # once the house is closed: nothing is left lying about
     own = data_folder() / "postgres" if settings.workers > 1 and not settings.database else None
     file = own or store.file
     sign = OpenSign(file) if file else None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -118,7 +117,6 @@ class OwnServer(Server):
 
 def serve_alone(settings: Settings, listeners: list[socket.socket], opened: Callable[[], None], home: Home) -> None:
     """Serve in this process until somebody presses Ctrl-C."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # once the house is closed: nothing is left lying about
     app = create_app(settings, home)
     asyncio.run(app.state.house.store.check())
     settle_down()

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 
+from sqlalchemy import func, select
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from ..home import is_loopback
 from ..house.addresses import Proxies
 from ..house.house import House
+from ..log.schema import jobs
 from ..measures import CONTENT_TYPE, HERE
 from ..table.events import Refused
 from .visitors import HANDED_ON, is_near
@@ -72,7 +75,15 @@ class Health:
         if not is_direct or not self.readers.trusts(client):
             raise Refused("no_page", 404)
         self.measure()
+        if self.house.store.is_shared:
+            with contextlib.suppress(Exception):  # while the database does not answer, the last number stands
+                HERE.put("kibo_jobs_open", await asyncio.wait_for(self._jobs_open(), PATIENCE))
         return Response(HERE.text(), headers=NO_STORE, media_type=CONTENT_TYPE)
+
+    async def _jobs_open(self) -> int:
+        query = select(func.count()).select_from(jobs).where(jobs.c.done_at.is_(None))
+        async with self.house.store.engine.connect() as connection:
+            return (await connection.execute(query)).scalar_one()
 
     async def keep_measuring(self) -> None:
         """Where several processes serve one house, each says now and then how much is going on there."""
@@ -87,6 +98,7 @@ class Health:
         HERE.put("kibo_viewers", sum(len({viewer.player for viewer in room.viewers}) for room in rooms))
         HERE.put("kibo_unwritten", self.house.store.unwritten)
         HERE.put("kibo_bots_waited_for", sum(bool(room.table.bot_to_act()) for room in rooms))
+        HERE.put("kibo_bots_thinking", self.house.bots.busy)
         HERE.put_process()
 
 
