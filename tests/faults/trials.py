@@ -10,8 +10,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from faults.judge import log_of
-from faults.lines import line
-from faults.processes import House
+from faults.lines import Line, line
+from faults.processes import Database, House
 from faults.scene import GAMES, PATIENCE, Asked, Disk, File, Foreign, Row, Scene, scene
 
 Trial = Callable[[Scene, Asked], Awaitable[list[Row]]]
@@ -135,12 +135,7 @@ async def a_line_is_slow(here: Scene, asked: Asked) -> list[Row]:
 async def with_lines(here: Scene, asked: Asked, what: str, cut: bool) -> list[Row]:
     """Two houses, each with a line of its own to the database, of which one after the other is harmed."""
     database, row = here.database(), Row(what)
-    lines = [await here.stack.enter_async_context(line(number, database.socket)) for number in (1, 2)]
-    houses = []
-    for number, way in enumerate(lines):
-        house = House(f"house{number}", here.folder, way.url, way.door, inside=way.inside, bot_processes=1)
-        houses.append(here.started(house))
-        await house.opened()
+    lines, houses = await houses_with_lines(here, database)
     crowd = await here.crowd(houses, asked, bot="random")
     for _ in range(asked.rounds):
         way = here.draws.choice(lines)
@@ -152,6 +147,17 @@ async def with_lines(here: Scene, asked: Asked, what: str, cut: bool) -> list[Ro
         row.waited(await crowd.go_on(PATIENCE), crowd, f"after line {way.number}")
     await row.judge(crowd, database, houses)
     return [row]
+
+
+async def houses_with_lines(here: Scene, database: Database) -> tuple[list[Line], list[House]]:
+    """Two houses, and the line that each has to the database."""
+    lines = [await here.stack.enter_async_context(line(number, database.socket)) for number in (1, 2)]
+    houses: list[House] = []
+    for number, way in enumerate(lines):
+        house = House(f"house{number}", here.folder, way.url, way.door, inside=way.inside, bot_processes=1)
+        houses.append(here.started(house))
+        await house.opened()
+    return lines, houses
 
 
 @trial("disk", 3)
