@@ -119,13 +119,13 @@ class Process:
             self.process.wait(20)
             self.process = None
 
-    def close(self) -> None:
-        """It is told to end."""
+    async def close(self) -> None:
+        """It is told to end; what it needs to do so, such as a line that is kept up here, goes on meanwhile."""
         if self.process is None:
             return
         self.process.terminate()
         try:
-            self.process.wait(20)
+            await asyncio.to_thread(self.process.wait, 20)
         except subprocess.TimeoutExpired:
             self.kill()
 

@@ -83,7 +83,7 @@ class Scene:
     def started(self, process: Process) -> Any:
         """A process that runs."""
         self.stack.callback(process.kill)  # if it cannot end by itself
-        self.stack.callback(process.close)
+        self.stack.push_async_callback(process.close)
         process.start()
         return process
 
