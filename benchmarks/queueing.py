@@ -15,6 +15,7 @@ import json
 import multiprocessing
 import os
 import platform
+import secrets
 import statistics
 import tempfile
 import time
@@ -34,7 +35,7 @@ from kibo.server.start.own_postgres import OwnPostgres
 RESULTS = Path(__file__).with_name("queue.md")
 AT_ONCE = 4
 """How many jobs the one who takes them has at a time, as a machine with four cores would."""
-ALONE = 200
+ALONE = 100
 """Jobs asked one after the other, each when the last is answered: for how long one takes."""
 IDLE = 20.0
 """Seconds in which nothing is asked."""
@@ -76,7 +77,6 @@ class ByHand:
     def __init__(self, url: str) -> None:
         self.queue, self.feed = JobQueue(make_url(url)), Feed(make_url(url))
         self.waiting: dict[str, asyncio.Future[None]] = {}
-        self.number = 0
 
     async def open(self) -> None:
         """Begin to hear answers."""
@@ -91,10 +91,9 @@ class ByHand:
 
     async def ask(self, seen: str) -> None:
         """Ask, and wait for the answer."""
-        self.number += 1
-        key = f"{self.number:032}"
+        key = secrets.token_hex(16)
         self.waiting[key] = answered = asyncio.get_running_loop().create_future()
-        await self.queue.ask(QueuedJob(key, "0" * 32, "game", 0, seen, "medium", self.number, None))
+        await self.queue.ask(QueuedJob(key, "0" * 32, "game", 0, seen, "medium", 1, None))
         await answered
 
     async def close(self) -> None:
@@ -148,8 +147,7 @@ class Procrastinate(ByHand):
 
     async def ask(self, seen: str) -> None:
         """Ask, and wait for the answer; asked the same once more by another house, it would not be asked again."""
-        self.number += 1
-        key = f"{self.number:032}"
+        key = secrets.token_hex(16)
         self.waiting[key] = answered = asyncio.get_running_loop().create_future()
         await self.think.configure(queueing_lock=key).defer_async(key=key, seen=seen)
         await answered

@@ -38,7 +38,7 @@ ROOMS = {  # of the server
     "house": {"home", "background", "clock", "measures", "words", "settings", "table", "show", "log"},
     "api": {"words", "table", "show", "house"},
     "web": {"home", "clock", "measures", "words", "settings", "table", "show", "log", "house", "api"},
-    "start": {"home", "background", "logs", "words", "settings", "table", "log", "house", "web"},
+    "start": {"home", "background", "logs", "measures", "words", "settings", "table", "log", "house", "web"},
 }
 WIRES = {"asyncio", "socket", "ssl", "sqlalchemy", "aiosqlite", "asyncpg", "starlette", "fastapi", "uvicorn", "jinja2"}
 FILES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE or path.name == "cli.py")

@@ -58,7 +58,7 @@ class Played:
     def tell(self, player: str, verb: str, **data: Any) -> list[Event]:
         message = Message(verb, player, data)
         if verb in ("show", "pass"):
-            self.table.lift(player, lifted(self.table, message))
+            self.table.shown[player] = lifted(self.table, message)
             return []
         return self.fold(decide(self.table, message, self.now))
 
@@ -120,6 +120,14 @@ def postgres_url(postgres: OwnPostgres) -> str:
     name = f"test{next(DATABASES)}"
     awaited(executed(postgres.url(), f"CREATE DATABASE {name}"))
     return postgres.url(name).replace("postgresql:", "postgresql+asyncpg:")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> str:
+    """An empty database of each kind: for what must hold over both."""
+    if request.param == "postgresql":
+        return str(request.getfixturevalue("postgres_url"))
+    return f"sqlite+aiosqlite:///{request.getfixturevalue('tmp_path') / 'house.sqlite'}"
 
 
 async def executed(url: str, *statements: str) -> None:

@@ -164,9 +164,9 @@ def test_of_any_two_messages_at_once_log_and_memory_and_lobby_say_the_same(tmp_p
 
 
 @pytest.mark.parametrize("houses", [1, 2])
-def test_whoever_plays_again_at_once_meets_at_one_table(tmp_path, houses):
+def test_whoever_plays_again_at_once_meets_at_one_table(database, houses):
     async def run():
-        async with opened(tmp_path / "house.sqlite") as one, opened(tmp_path / "house.sqlite") as two:
+        async with opened(database) as one, opened(database) as two:
             other = one if houses == 1 else two
             room = await brought_to(one, events_at("over"))
             there = await other.room(room.table.id)
@@ -180,9 +180,9 @@ def test_whoever_plays_again_at_once_meets_at_one_table(tmp_path, houses):
     awaited(run())
 
 
-def test_a_message_that_another_house_was_before_is_decided_anew(tmp_path):
+def test_a_message_that_another_house_was_before_is_decided_anew(database):
     async def run():
-        async with opened(tmp_path / "house.sqlite") as one, opened(tmp_path / "house.sqlite") as two:
+        async with opened(database) as one, opened(database) as two:
             here = await brought_to(one, events_at("playing"))
             there = await two.room(here.table.id)
             await ALL["say"][1](one, here)

@@ -17,6 +17,7 @@ from kibo.server.house.bot_pool import BotPool, choose
 from kibo.server.house.house import House
 from kibo.server.house.queued_bots import QueuedBots, queued
 from kibo.server.log import feed as feed_module
+from kibo.server.log.feed import Feed
 from kibo.server.log.jobs import LEASE, JobQueue
 from kibo.server.log.store import Store
 from kibo.server.settings import Settings
@@ -70,11 +71,15 @@ async def house_bots(url, pool=None, games=GAMES, processes=2):
     """The bots of a house, thinking here."""
     bots = QueuedBots(make_url(url), processes, games)
     bots.thinker.pool = pool or Thoughts(max(1, processes))
+    feed = Feed(make_url(url))
+    bots.listen(feed)
+    await feed.open()
     await bots.open()
     try:
         yield bots
     finally:
         await bots.close()
+        await feed.close()
 
 
 @contextlib.asynccontextmanager

@@ -17,6 +17,7 @@ from kibo.cli import main
 from kibo.server.house import queued_bots
 from kibo.server.house.bot_pool import job_of
 from kibo.server.house.queued_bots import QueuedBots
+from kibo.server.log.feed import Feed
 from kibo.server.log.jobs import LEASE
 from kibo.server.log.store import Store
 from server.running import awaited
@@ -49,12 +50,16 @@ async def asking(url, monkeypatch):
     await store.close()
     house, match = QueuedBots(make_url(url), 0, [GAME]), Match(GAME, 2, seed=5)
     eye = await asyncpg.connect(url.replace("+asyncpg", ""))
+    feed = Feed(make_url(url))
+    house.listen(feed)
+    await feed.open()
     await house.open()
     answer = asyncio.ensure_future(house.choose(GAME, match.to_act, match.seen(match.to_act), "hard", "table", 77, 1))
     try:
         yield house, answer, eye, match.legal
     finally:
         await house.close()
+        await feed.close()
         await eye.close()
 
 

@@ -31,8 +31,9 @@ LINUX = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the pro
 class Served:
     """`kibo serve --workers 2` in processes of its own."""
 
-    def __init__(self, database=""):
-        settings = {"WORKERS": "2", "BOT_PROCESSES": "1", "PACE": "0", "PORT": "0", "GAMES": os.pathsep.join(EXAMPLES)}
+    def __init__(self, database="", workers=2):
+        settings = {"WORKERS": str(workers), "BOT_PROCESSES": "1", "PACE": "0", "PORT": "0", "SECRET": "tests"}
+        settings["GAMES"] = os.pathsep.join(EXAMPLES)
         self.folder = Path(tempfile.mkdtemp(prefix="kibo-"))  # the addresses of sockets are short
         settings |= {"DATA": str(self.folder), "DATABASE": database.replace("+asyncpg", "")}
         self.process = subprocess.Popen(
@@ -143,20 +144,21 @@ class Watcher:
 
 
 class Pig:
-    """A table of two people and a bot."""
+    """A table of two people and a bot; who joins looks at it where `others` is."""
 
-    def __init__(self, house, client):
+    def __init__(self, house, client, others=None):
         self.house = house
+        others = others or house
         made = client.post(f"{house.url}/api/tables", json={"game": "pig", "name": "Anna", "seats": 3}).json()
         self.id = made["table"]
-        joined = client.post(f"{house.url}/api/tables/{self.id}/join", json={"name": "Ben"}).json()
-        self.people = [Watcher(house, self.id, seat["token"]) for seat in (made, joined)]
+        joined = client.post(f"{others.url}/api/tables/{self.id}/join", json={"name": "Ben"}).json()
+        self.people = [Watcher(at, self.id, seat["token"]) for at, seat in ((house, made), (others, joined))]
         for person in self.people:
             assert person.until(lambda view: view["seq"])["stage"] == "waiting"
         self.ask("start", self.people[0], fill="random")
 
     def ask(self, verb, who, **body):
-        answer = self.house.ask(f"/api/tables/{self.id}/{verb}", who.token, **body)
+        answer = who.house.ask(f"/api/tables/{self.id}/{verb}", who.token, **body)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
@@ -174,7 +176,7 @@ class Pig:
         done = self.ask("play", mover, board=board, action="hold")
         for person in self.people:
             person.until(lambda view: view["board"] >= done["board"])
-        again = self.house.ask(f"/api/tables/{self.id}/play", mover.token, board=board, action="hold")
+        again = self.people[0].house.ask(f"/api/tables/{self.id}/play", mover.token, board=board, action="hold")
         assert (again.status_code, again.json()["why"]) == (409, "stale")
         return done["seq"]
 
@@ -210,6 +212,27 @@ def test_two_workers_are_one_house_and_it_goes_on_when_one_of_them_is_killed(pos
             for person in table.people:
                 person.close()
         house.close()
+
+
+@LINUX
+def test_of_two_houses_on_one_database_each_shows_the_others_moves_and_goes_on_when_the_other_is_killed(postgres_url):
+    houses = [Served(postgres_url, workers=1) for _ in range(2)]
+    tables = []
+    try:
+        with httpx.Client(timeout=60) as client:
+            tables = [Pig(houses[0], client, houses[1])]
+        acknowledged = {tables[0].id: [tables[0].play() for _ in range(4)]}
+        anna, ben = tables[0].people
+        houses[0].process.kill()
+        anna.house = houses[1]  # a proxy would lead her there
+        acknowledged[tables[0].id] += [tables[0].play() for _ in range(4)]
+        assert anna.opened == 2 and ben.opened == 1
+        awaited(assert_all_is_there(postgres_url, acknowledged))
+    finally:
+        for person in (person for table in tables for person in table.people):
+            person.close()
+        for house in houses:
+            house.close()
 
 
 async def assert_all_is_there(url, acknowledged):
@@ -320,14 +343,14 @@ def test_a_house_goes_on_when_the_system_has_no_process_to_give(monkeypatch, cap
     monkeypatch.setattr(workers.time, "monotonic", lambda: 100.0)
     worker = Worker(1, "the dead one", 100.0)
 
-    def started():
+    def started(_number):
         raise OSError("Cannot allocate memory")
 
     Workers.start_again(SimpleNamespace(started=started), worker)
     assert (worker.process, worker.since) == ("the dead one", 130.0)
     assert caplog.messages == ["worker 2 cannot be started (Cannot allocate memory): once more in 30 s"]
-    Workers.start_again(SimpleNamespace(started=lambda: "a new one"), worker)
-    assert (worker.process, worker.since) == ("a new one", 100.0)
+    Workers.start_again(SimpleNamespace(started=lambda number: f"a new {number}"), worker)
+    assert (worker.process, worker.since) == ("a new 1", 100.0)
 
 
 def test_several_workers_need_more_than_a_file():

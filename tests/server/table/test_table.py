@@ -353,7 +353,7 @@ def test_only_who_has_moved_last_still_looks_at_a_shared_screen(played):
     second = table.table.to_act
     assert table.table.eyes("anna") == Eyes(first, passing=second)
     assert refused(table.act, "anna") == "not_your_turn"  # not before the screen was passed on
-    table.table.lift("anna", 3 - first - second)  # somebody who has not moved yet: a curtain hangs
+    table.table.shown["anna"] = 3 - first - second  # somebody who has not moved yet: a curtain hangs
     assert table.table.eyes("anna") == Eyes(EVERYONE, curtain=second)
 
 

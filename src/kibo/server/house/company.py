@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
+import re
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -13,8 +14,9 @@ from functools import partial
 
 from .. import clock
 from ..background import Background
+from ..log.appending import CHANNEL
 from ..log.feed import Feed
-from ..log.store import CHANNEL, Store
+from ..log.store import Store
 from ..log.together import LEASE, Attendance, Together
 from ..table.events import NOBODY, Refused
 from .pace import LIMITS, Pace
@@ -31,6 +33,8 @@ ATTENDED = 60.0
 """Seconds that a table is looked after which somebody has asked for."""
 FAREWELL = 3.0
 """Seconds that a house has to say that it closes."""
+
+NUMBER = re.compile("[0-9]{1,10}")
 
 ReadOn = Callable[[Room], Awaitable[bool]]
 Show = Callable[[Room], None]
@@ -60,7 +64,7 @@ class Alone:
 
     async def lift(self, room: Room, player: str, seat: int) -> bool:
         """A shared screen shows another seat; False, if it shows another already."""
-        room.table.lift(player, seat)
+        room.table.shown[player] = seat
         return True
 
     async def remind(self, room: Room) -> None:
@@ -117,18 +121,17 @@ class Company(Alone):
 
     def told(self, said: str) -> None:
         """Another house, or this one, tells of a table."""
-        name, what, *more = said.split(" ")
-        room = self.rooms.get(name)
-        if room is None or more[-1:] == [self.together.process]:
+        room = self.rooms.get(said.partition(" ")[0])
+        if room is None or said.endswith(self.together.process):
             return
-        if what == "here":
-            self.to_look.add(name)
-            self.stirred.set()
-        elif what == "remind":
-            if int(more[0]) == room.table.board:
+        match said.split(" "):
+            case [_, seq] if NUMBER.fullmatch(seq) and room.table.seq < int(seq) != room.writing:
+                self.catch_up(room)
+            case [name, "here", _]:
+                self.to_look.add(name)
+                self.stirred.set()
+            case [_, "remind", board, _] if board == str(room.table.board):
                 self.ring(room)
-        elif room.table.seq < int(what) != room.writing:
-            self.catch_up(room)
 
     def catch_up(self, room: Room) -> None:
         """Read on what another house has written; once, however often that is told meanwhile."""
@@ -253,7 +256,7 @@ class Company(Alone):
         if not await self.together.lift(room.table.id, player, before, seat):
             await self._look({room.table.id})
             return False
-        room.table.lift(player, seat)
+        room.table.shown[player] = seat
         return True
 
     async def remind(self, room: Room) -> None:

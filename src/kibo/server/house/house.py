@@ -24,11 +24,10 @@ from ..table.decide import act_for_bot, again, decide, lifted, make, read_terms
 from ..table.events import Event, Message, Refused, Spoilt
 from ..table.lateness import is_slow, tick
 from ..table.table import Table
-from .bot_pool import BotPool
 from .company import Alone, Company
 from .mending import mend, mend_lobby, read, spoilt
 from .pace import Pace
-from .queued_bots import QueuedBots
+from .queued_bots import AnyBots, QueuedBots
 from .room import END, NAME, Room, Viewer, new_name
 
 log = logging.getLogger("kibo.server")
@@ -54,12 +53,7 @@ class House:
     """All tables."""
 
     def __init__(
-        self,
-        settings: Settings,
-        games: Mapping[str, Game],
-        store: Store,
-        bots: BotPool | QueuedBots,
-        home: Home | None = None,
+        self, settings: Settings, games: Mapping[str, Game], store: Store, bots: AnyBots, home: Home | None = None
     ) -> None:
         self.settings = settings
         self.games = games
@@ -73,6 +67,8 @@ class House:
         """Those that stay in memory for a while, whoever holds them."""
         told = (self.rooms, self.read_on, self.publish, self._remind)
         self.company = Company(store, settings.secret, *told) if store.is_shared else Alone()
+        if isinstance(self.company, Company) and isinstance(bots, QueuedBots):
+            bots.listen(self.company.feed)
         self.clock: Callable[[], float] = self.company.now
         self.background = Background()
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -362,13 +358,12 @@ class House:
     async def _thought(self, room: Room, seat: int, bot: str) -> int:
         """What a bot chooses; one that fails plays anything legal, so that nobody waits for ever."""
         sight, table = room.table.sight(seat), room.table
-        legal = sight.legal
+        seen, legal = sight.position, sight.legal
         room.asked = secrets.randbits(60)
         later = asyncio.get_running_loop().call_later(max(self.settings.pace, LONG), self._say_it_thinks, room)
         try:
             async with asyncio.timeout(LOST):
-                asked = (table.id, room.asked, table.board)
-                action = await self.bots.choose(sight.game, seat, sight.position, bot, *asked)
+                action = await self.bots.choose(table.game, seat, seen, bot, table.id, room.asked, table.board)
         except Exception as error:
             log.error("the bot %s failed at table %s: %r", bot, room.table.id, error)
             return secrets.choice(legal)

@@ -46,17 +46,19 @@ class QueuedBots:
     """Asks the database, where houses that hold the same table ask once; this house thinks for all of them, too."""
 
     def __init__(self, url: URL, processes: int, games: Collection[Game]) -> None:
-        self.queue, self.feed = JobQueue(url), Feed(url)
+        self.queue = JobQueue(url)
         pool = BotPool(max(1, processes), games=games)
         self.thinker = Thinker(self.queue, pool, games, 0.0 if processes else HELP)
         self.awaited: dict[str, Awaited] = {}
         self.background = Background()
         self.missed_something = asyncio.Event()
-        self.feed.hear(CHANNEL, self._heard, self._missed)
+
+    def listen(self, feed: Feed) -> None:
+        """Hear what is told about jobs."""
+        feed.hear(CHANNEL, self._heard, self._missed)
 
     async def open(self) -> None:
         """Begin."""
-        await self.feed.open()
         self.thinker.open()
         self.background.start("the bots' answers", self._look_for_answers)
 
@@ -64,7 +66,6 @@ class QueuedBots:
         """Ask nothing more, and let others answer what was claimed here."""
         await self.background.close()
         await self.thinker.close()
-        await self.feed.close()
         await self.queue.close()
 
     async def get_ready(self) -> None:
@@ -138,6 +139,10 @@ class QueuedBots:
                 self._answered(key, there[key])
             elif not waiting.answer.done():
                 self._answered(key, await self.queue.ask(waiting.job))
+
+
+AnyBots = BotPool | QueuedBots
+"""What a house asks: its own processes, or whoever thinks for the database that it shares."""
 
 
 def queued(game: Game, seat: int, seen: Any, bot: str, seed: int, table: str, board: int) -> QueuedJob:

@@ -60,7 +60,7 @@ class Thinker:
         if given:
             with contextlib.suppress(OutOfReach, TimeoutError):  # then others take them a little later
                 async with asyncio.timeout(LEAVING):
-                    await self.queue.give_back(self.name)
+                    given = await self.queue.give_back(self.name)  # one may have been answered just now
         return given
 
     def heard(self, said: str) -> None:

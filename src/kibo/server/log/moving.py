@@ -249,9 +249,10 @@ async def parts(connection: AsyncConnection, table: TableClause) -> AsyncIterato
 
 
 def _tables(connection: Connection) -> list[SqlTable]:
-    """What a database of this form holds, as the database itself says it: an older form has other columns."""
+    """What a database of this form holds and has to keep, as it says itself: an older form has other columns."""
     found = MetaData()
-    found.reflect(connection, only=lambda name, _: name in schema.metadata.tables)
+    lasting = {table.name for table in schema.LASTING}
+    found.reflect(connection, only=lambda name, _: name in lasting)
     return found.sorted_tables
 
 

@@ -74,7 +74,8 @@ made = SqlTable(
     Column("at", Float(53), nullable=False),
     Index("made_address", "address", "at"),
 )
-# what bots are asked, where several houses or machines share a PostgreSQL: passing, and made anew where it is lost
+
+# what bots are asked: where it is lost, it is asked again
 jobs = SqlTable(
     "jobs",
     metadata,

@@ -7,17 +7,16 @@ import contextlib
 import logging
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, event, insert, select, text
+from sqlalchemy import Connection, create_engine, event, select
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.exc import ArgumentError, DisconnectionError, IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ...core.errors import KiboError
 from ...core.game import OVER
@@ -26,14 +25,13 @@ from ..measures import HERE
 from ..table.events import COLUMNS, Event, unpacked
 from ..table.table import Table
 from . import form, schema
+from .appending import append
 from .lobby import RUNNING, Listed, last_of, read_places, summary, write_row
 from .safely import make_file, make_private, to_its_end
 
 INSERT = f'INSERT INTO events ("table", {", ".join(COLUMNS)}) VALUES (?{", ?" * len(COLUMNS)})'
 OUTAGES = (OperationalError, InterfaceError, sqlite3.OperationalError, OSError)
 """What says that nothing can be written now, whatever it is."""
-CHANNEL = "kibo"
-"""Where houses on one PostgreSQL tell each other of a table by its name: how far its log goes, or what to look at."""
 ANSWERING = 15.0
 """Seconds that a PostgreSQL has for any question: a line that is cut says nothing."""
 CAREFUL = {
@@ -42,7 +40,6 @@ CAREFUL = {
     "server_settings": {"application_name": "kibo", "idle_in_transaction_session_timeout": "10s"},
 }
 """Nobody waits for ever for a line that is cut: neither this end, nor who would write what the other end has begun."""
-TOLD = text("SELECT pg_notify(CAST(:channel AS text), words) FROM unnest(CAST(:told AS text[])) AS words")
 BACKUPS = 7
 """How many backups are kept."""
 HOUR, DAY = 3600.0, 86400.0
@@ -102,6 +99,8 @@ class Store:
         self.writer: asyncio.Task[None] | None = None
         if self.is_sqlite:
             event.listen(self.engine.sync_engine, "connect", _careful)
+        else:
+            event.listen(self.engine.sync_engine, "checkout", _living)
 
     @property
     def is_sqlite(self) -> bool:
@@ -203,8 +202,7 @@ class Store:
     async def _writing(self) -> AsyncIterator[Write]:
         """What puts a batch on disk. A file has a thread of its own: a whole batch goes there and back in one step."""
         if self.file is None:
-            async with self.engine.connect() as there:
-                yield partial(_write_there, there)
+            yield self._write_there
             return
         engine = create_engine(self.url.set(drivername="sqlite"), hide_parameters=True)
         event.listen(engine, "connect", _careful)
@@ -217,11 +215,24 @@ class Store:
                 await loop.run_in_executor(thread, here.close)
                 await loop.run_in_executor(thread, engine.dispose)
 
+    async def _write_there(self, batch: list[Waiting]) -> None:
+        """Put a batch into a database behind a line; one that may be cut is not used again."""
+        changes = [change for item in batch for change in item.changes]
+        whole = not self.is_shared or any(change.row for change in changes)
+        engine = self.engine if whole else self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        async with engine.connect() as there:
+            try:
+                await (there.run_sync(_write, batch) if whole else there.run_sync(append, _rows(changes)))
+            except OUTAGES:
+                await there.invalidate()
+                raise
+
     async def _write_batch(self, write: Write, batch: list[Waiting]) -> None:
         try:
             await write(batch)
         except Exception as error:
-            if len(batch) > 1 and not isinstance(error, OUTAGES):  # one of them is at fault: find out which
+            cut = isinstance(error, OUTAGES) or getattr(error, "connection_invalidated", False)
+            if len(batch) > 1 and not cut:  # one of them is at fault: find out which
                 for item in batch:
                     await self._write_batch(write, [item])
                 return
@@ -337,29 +348,18 @@ def what_changes(table: Table, events: list[Event]) -> Change:
     return change_at(table, events, table.after(events))
 
 
+def _rows(changes: Iterable[Change]) -> list[tuple[Any, ...]]:
+    return [(change.table, *event.row()) for change in changes for event in change.events]
+
+
 def _write(connection: Connection, batch: list[Waiting]) -> None:
-    names = ("table", *COLUMNS)
     changes = [change for item in batch for change in item.changes]
-    rows = [dict(zip(names, (change.table, *e.row()), strict=True)) for change in changes for e in change.events]
     try:
-        if rows:
-            connection.execute(insert(schema.events), rows)
+        append(connection, _rows(changes))
         _summarise(connection, changes)
-        if connection.dialect.name == "postgresql":
-            told = [f"{change.table} {change.events[-1].seq}" for change in changes if change.events]
-            connection.execute(TOLD, {"channel": CHANNEL, "told": told})
         connection.commit()
     except BaseException:
         connection.rollback()
-        raise
-
-
-async def _write_there(there: AsyncConnection, batch: list[Waiting]) -> None:
-    """The same over a line; one that may be cut is not used again."""
-    try:
-        await there.run_sync(_write, batch)
-    except OUTAGES:
-        await there.invalidate()
         raise
 
 
@@ -369,7 +369,7 @@ def _write_file(connection: Connection, batch: list[Waiting]) -> None:
     changes = [change for item in batch for change in item.changes]
     try:
         file.execute("BEGIN IMMEDIATE")  # who reads first and writes then is refused if another worker wrote meanwhile
-        file.executemany(INSERT, [(change.table, *e.row()) for change in changes for e in change.events])
+        file.executemany(INSERT, _rows(changes))
         _summarise(connection, changes)
         file.commit()
         connection.commit()
@@ -383,6 +383,12 @@ def _summarise(connection: Connection, changes: Sequence[Change]) -> None:
     for change in changes:
         if change.row and (change.last is None or last_of(connection, change.table) == change.last):
             write_row(connection, change.row, change.events[0].at if change.events else time.time())
+
+
+def _living(connection: Any, _record: Any, _proxy: Any) -> None:
+    """A line that is known to be cut is not tried: there is a new one at once."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
 
 
 def _careful(connection: Any, _record: Any) -> None:

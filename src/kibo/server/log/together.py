@@ -11,8 +11,9 @@ from typing import Any
 
 from sqlalchemy import text
 
+from .appending import CHANNEL
 from .safely import to_its_end
-from .store import CHANNEL, Store
+from .store import Store
 
 LEASE = 30.0
 """Seconds after which a house that says nothing is taken for dead, and with it gone who was there."""

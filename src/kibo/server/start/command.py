@@ -50,8 +50,8 @@ def serve(
     bot_processes: Annotated[
         int | None,
         typer.Option(
-            help="How many processes bots think in, for all workers together; 0 where others do, by kibo bots. "
-            "(usually all cores but one)"
+            help="How many processes bots think in, for all workers together; 0 where others think, by "
+            "kibo bots on the same PostgreSQL. (usually all cores but one)"
         ),
     ] = None,
     secret: Annotated[

@@ -19,6 +19,7 @@ from multiprocessing.context import ForkProcess
 from types import FrameType
 
 from ...core.errors import KiboError
+from .. import measures
 from ..home import Home
 from ..log.store import Store
 from ..settings import Settings, kept_secret
@@ -64,17 +65,17 @@ class Workers:
     def __init__(
         self, settings: Settings, listeners: list[socket.socket], home: Home, database: OwnPostgres | None = None
     ) -> None:
-        each = max(1, settings.bot_processes // settings.workers) if settings.bot_processes else 0
-        self.settings = replace(settings, secret=kept_secret(settings), bot_processes=each)
+        self.settings = replace(settings, secret=kept_secret(settings))
         self.listeners, self.home, self.database = listeners, home, database
         self.alive, self.mine = Pipe(duplex=False)
         self.others, self.one = Pipe(duplex=False)
         """Whoever of the workers is the last reads that there is nobody left to write."""
-        self.all = [Worker(number, self.started(), time.monotonic()) for number in range(settings.workers)]
+        measures.share(settings.workers)
+        self.all = [Worker(number, self.started(number), time.monotonic()) for number in range(settings.workers)]
 
-    def started(self) -> ForkProcess:
+    def started(self, number: int) -> ForkProcess:
         """A new process for a worker."""
-        process = multiprocessing.get_context("fork").Process(target=self.work)
+        process = multiprocessing.get_context("fork").Process(target=self.work, args=(number,))
         before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # what comes now is not for the new process
         try:
             process.start()
@@ -82,13 +83,16 @@ class Workers:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
         return process
 
-    def work(self) -> None:
+    def work(self, number: int) -> None:
         """What a worker does, in its own process. It does not hear Ctrl-C, which is for the one that started it."""
         self.mine.close()
+        measures.HERE.belong_to(number)
         sys.warnoptions.append("ignore:resource_tracker")  # that a worker has died is said once, and not by Python too
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
-        serve_beside_others(self.settings, self.listeners, self.alive, self.home)
+        each, more = divmod(self.settings.bot_processes, self.settings.workers)  # those without let the others think
+        settings = replace(self.settings, bot_processes=each + (number < more))
+        serve_beside_others(settings, self.listeners, self.alive, self.home)
         self.one.close()
         if self.database and self.alive.poll() and self.others.poll():
             self.database.end()  # whoever would have ended it was killed
@@ -123,7 +127,7 @@ class Workers:
     def start_again(self, worker: Worker) -> None:
         """Put a new process in the place of one that died; where the system has none to give, try again later."""
         try:
-            worker.process, worker.since = self.started(), time.monotonic()
+            worker.process, worker.since = self.started(worker.number), time.monotonic()
         except OSError as error:
             worker.since = time.monotonic() + LONGEST
             log.warning("worker %d cannot be started (%s): once more in %.0f s", worker.number + 1, error, LONGEST)

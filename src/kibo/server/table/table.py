@@ -73,6 +73,7 @@ class Table:
         self.here: dict[str, int] = {}
         self.gone_at: dict[str, float] = {}
         self.shown: dict[str, int] = {}
+        """The seat that a player's shared screen shows, since the curtain was lifted."""
         self.came_at = 0.0
         """When the house began to look who is here."""
         self._acting: tuple[Match | None, int, int] = (None, 0, NOBODY)
@@ -397,7 +398,3 @@ class Table:
             self.here[player] = left
         elif self.seats_of(player):  # of who only watched nothing is kept
             self.gone_at[player] = now
-
-    def lift(self, player: str, seat: int) -> None:
-        """The curtain is lifted: a player's screen shows another of their seats."""
-        self.shown[player] = seat

@@ -240,8 +240,8 @@ def create_app(settings: Settings, home: Home | None = None) -> Starlette:
     settings = replace(settings, secret=kept_secret(settings))
     games = find_games((*settings.games, *settings.variants))
     store, processes = Store(settings.database_url), settings.bot_processes
-    alone = BotPool(processes, games=games.values()) if store.is_sqlite else None
-    house = House(settings, games, store, alone or QueuedBots(store.url, processes, games.values()), home)
+    shared = QueuedBots(store.url, processes, games.values()) if store.is_shared else None
+    house = House(settings, games, store, shared or BotPool(processes, games=games.values()), home)
     guests = Guests(settings.secret)
     pages, doors, health = Pages(house, guests), Doors(house, guests), Health(house)
 
