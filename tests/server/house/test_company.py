@@ -281,6 +281,22 @@ def test_whatever_is_told_harms_nobody(postgres_url, caplog):
     together(postgres_url, work)
 
 
+@pytest.mark.parametrize(
+    "name", ["a b", "x here", "table1 7", "", "ä", "a\nb", "'; DROP TABLE events", "x" * 65, "a\0b"]
+)
+def test_no_name_can_be_asked_for_that_would_say_something_else_among_houses(postgres_url, name):
+    async def run():
+        async with opened(postgres_url) as house:
+            house.store.engine = None  # the database is not even asked
+            try:
+                with pytest.raises(Refused, match="no_table"):
+                    await house.room(name)
+            finally:
+                house.store.engine = house.company.together.engine
+
+    awaited(run())
+
+
 def test_a_flood_of_what_is_told_costs_one_look_at_a_time(postgres_url):
     async def work(one, two):
         here = await brought_to(one, playing().events)

@@ -355,6 +355,12 @@ def test_a_house_goes_on_when_the_system_has_no_process_to_give(monkeypatch, cap
     assert (worker.process, worker.since) == ("a new 1", 100.0)
 
 
+def test_a_folder_whose_sockets_everybody_could_use_is_refused_in_a_sentence(tmp_path):
+    with pytest.raises(KiboError, match="too long a name for a PostgreSQL"):
+        OwnPostgres(tmp_path / ("x" * 100) / "postgres")
+    assert not list(tmp_path.iterdir())
+
+
 def test_several_workers_need_more_than_a_file():
     with pytest.raises(KiboError, match="several workers need PostgreSQL"):
         Settings(workers=2, database="sqlite:////tmp/house.sqlite")
