@@ -281,18 +281,17 @@ def test_whatever_is_told_harms_nobody(postgres_url, caplog):
     together(postgres_url, work)
 
 
-@pytest.mark.parametrize(
-    "name", ["a b", "x here", "table1 7", "", "ä", "a\nb", "'; DROP TABLE events", "x" * 65, "a\0b"]
-)
-def test_no_name_can_be_asked_for_that_would_say_something_else_among_houses(postgres_url, name):
+ODD_NAMES = ("a b", "x here", "table1 7", "", "ä", "a\nb", "a\0b", "'; DROP TABLE events; --", "x" * 65)
+
+
+def test_no_name_can_be_asked_for_that_would_say_something_else_among_houses(postgres_url):
     async def run():
         async with opened(postgres_url) as house:
             house.store.engine = None  # the database is not even asked
-            try:
+            for name in ODD_NAMES:
                 with pytest.raises(Refused, match="no_table"):
                     await house.room(name)
-            finally:
-                house.store.engine = house.company.together.engine
+            house.store.engine = house.company.together.engine
 
     awaited(run())
 
