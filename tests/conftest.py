@@ -33,7 +33,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    """What is there before the first test stays: to look through it for what can be freed took up to a tenth of compiling."""
+    """What is there before the first test stays: to look through it for garbage took up to a tenth of compiling."""
     gc.collect()
     gc.freeze()
 

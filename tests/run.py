@@ -14,7 +14,7 @@ from pathlib import Path
 PROJECT = Path(__file__).parent.parent
 BROWSERS = ("chromium-headless-shell", "chromium")
 """Chromium without windows takes a sixth of the time of the one with them; either will do."""
-NEED_A_HOUSE = ("tests/attack", "tests/browser", "tests/server")
+NEED_A_HOUSE = ("tests/attack", "tests/browser", "tests/faults", "tests/server")
 BESIDE_THE_RULES = ("bots", "habits", "log", "names", "paths", "view")
 """What is tested of a game without proving a clause: it compiles and draws, which takes half as long uncounted."""
 
