@@ -189,7 +189,7 @@ def test_two_workers_are_one_house_and_it_goes_on_when_one_of_them_is_killed(pos
     try:
         with httpx.Client(timeout=60) as client:
             tables = [Pig(house, client) for _ in range(2)]
-        for _ in range(8):  # each over a connection of its own, which whichever worker accepts
+        for _ in range(4):  # each over a connection of its own, which whichever worker accepts
             for table in tables:
                 assert house.ask(f"/api/tables/{table.id}").json()["stage"] == "playing"
                 assert house.ask(f"/t/{table.id}").status_code == 200
