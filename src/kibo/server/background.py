@@ -58,8 +58,8 @@ async def kept_going(what: str, work: Work) -> None:
 async def happens(event: asyncio.Event, seconds: float) -> None:
     """Wait until something happens, for so many seconds at most; who is called off meanwhile ends.
 
-    In Python 3.11 `asyncio.wait_for` lets who is called off in the moment in which it happens go on, and whoever waits for
-    their end waits for ever.
+    In Python 3.11 `asyncio.wait_for` lets who is called off in the moment in which it happens go on, and whoever waits
+    for their end waits for ever.
     """
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(max(0.0, seconds)):
