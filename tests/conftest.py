@@ -1,5 +1,6 @@
 """The luck of each test, and what `./kibo test --quick` leaves out besides what needs a house."""
 
+import gc
 import inspect
 import random
 from functools import cache
@@ -29,6 +30,12 @@ def pytest_collection_modifyitems(config, items):
         slow += [item for item in games if compiles(item.function)]
         items[:] = [item for item in items if item not in slow]
         config.hook.pytest_deselected(items=slow)
+
+
+def pytest_collection_finish():
+    """What is there before the first test stays: to look through it for garbage took up to a tenth of compiling."""
+    gc.collect()
+    gc.freeze()
 
 
 @cache

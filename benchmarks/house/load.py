@@ -6,6 +6,7 @@ import asyncio
 import random
 import re
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -35,6 +36,23 @@ async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
 
 
 PEOPLE = count()
+Ports = Callable[[int, int], int]
+"""At which port somebody comes in, by the number of their table and of their seat."""
+
+
+def at_one(port: int) -> Ports:
+    """Everybody comes in at the same."""
+    return lambda _table, _seat: port
+
+
+def by_table(ports: Sequence[int]) -> Ports:
+    """All of a table come in at the same, as a proxy can see to."""
+    return lambda table, _: ports[table % len(ports)]
+
+
+def by_chance(ports: Sequence[int]) -> Ports:
+    """Those of a table come in at different ones."""
+    return lambda table, seat: ports[(table + seat) % len(ports)]
 
 
 class Person:
@@ -55,17 +73,24 @@ class Person:
 
     async def post(self, path: str, body: bytes, kind: str = "application/json") -> Answer:
         """Send something over the connection that is kept open."""
+        return await self.ask(f"POST {path}", f"content-type: {kind}\r\ncontent-length: {len(body)}\r\n", body)
+
+    async def get(self, path: str) -> Answer:
+        """Ask for something over the same."""
+        return await self.ask(f"GET {path}", "", b"")
+
+    async def ask(self, what: str, kind: str, body: bytes) -> Answer:
+        """Send a request and read its answer."""
         if self.line is None:
             self.line = await asyncio.open_connection("127.0.0.1", self.port, local_addr=self.home)
         reader, writer = self.line
-        head = f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\ncontent-type: {kind}\r\n"
-        head += f"cookie: {self.cookie}\r\ncontent-length: {len(body)}\r\n\r\n"
+        head = f"{what} HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\n{kind}cookie: {self.cookie}\r\n\r\n"
         try:
             writer.write(head.encode() + body)
             status, headers = await read_head(reader)
         except (asyncio.IncompleteReadError, ConnectionError):  # it was idle for too long
             self.line = None
-            return await self.post(path, body, kind)
+            return await self.ask(what, kind, body)
         answer = Answer(status, headers, await reader.readexactly(int(headers.get("content-length", 0))))
         if "set-cookie" in headers and "kibo=" in headers["set-cookie"]:
             self.cookie = headers["set-cookie"].partition(";")[0]
@@ -194,11 +219,11 @@ class Group:
             stream.cancel()
 
 
-async def gather_groups(port: int, game: str, tables: int, seats: int) -> list[Group]:
+async def gather_groups(ports: Ports, game: str, tables: int, seats: int, first: int = 0) -> list[Group]:
     """Many tables, all seats taken by people, all streams open, all games begun."""
     groups = []
-    for number in range(tables):
-        people = [Person(port, f"P{number}-{seat}") for seat in range(seats)]
+    for number in range(first, first + tables):
+        people = [Person(ports(number, seat), f"P{number}-{seat}") for seat in range(seats)]
         table = await people[0].make(game)
         await people[0].post(f"/t/{table}/change", f'{{"seats":{seats}}}'.encode())
         for person in people[1:]:
@@ -212,12 +237,13 @@ async def gather_groups(port: int, game: str, tables: int, seats: int) -> list[G
     return groups
 
 
-async def renewed(groups: list[Group], port: int, game: str, seats: int) -> list[Group]:
+async def renewed(groups: list[Group], ports: Ports, game: str, seats: int) -> list[Group]:
     """The tables at which there is a move to make, and a new one for each at which the game is over."""
     over = [group for group in groups if group.mover() is None]
     for group in over:
         group.leave()
-    return [group for group in groups if group not in over] + await gather_groups(port, game, len(over), seats)
+    new = await gather_groups(ports, game, len(over), seats, len(groups))
+    return [group for group in groups if group not in over] + new
 
 
 async def offer(groups: list[Group], rate: float, seconds: float) -> float:

@@ -25,7 +25,7 @@ SOURCE = Path(__file__).parents[2] / "src"
 sys.path[:0] = [str(SOURCE), str(SOURCE.parent / "benchmarks")]
 
 import kibo  # noqa: E402
-from house.load import Group, Person, gather_groups, offer, renewed  # noqa: E402
+from house.load import Group, Person, at_one, gather_groups, offer, renewed  # noqa: E402
 from house.servers import House, Peer, peer_folder, peer_version, record  # noqa: E402
 
 TABLES, SEATS, MORE = 50, 4, 800
@@ -109,11 +109,11 @@ async def measure(game: str, peer: Path | None, asked: argparse.Namespace) -> Re
                 Peer.port += 1
                 peers["boardgame.io, on disk"] = Peer(peer, f"{folder}/peer")
             for name, house in houses.items():
-                groups[name] = await gather_groups(house.port, game, TABLES, SEATS)
+                groups[name] = await gather_groups(at_one(house.port), game, TABLES, SEATS)
             for number in range(asked.rounds):
                 for rate in (asked.rate, 0):
                     for name, house in houses.items():
-                        groups[name] = await renewed(groups[name], house.port, game, SEATS)
+                        groups[name] = await renewed(groups[name], at_one(house.port), game, SEATS)
                     done = {
                         name: await timed(house_round(house, groups[name], rate, asked.seconds))
                         for name, house in houses.items()

@@ -15,6 +15,7 @@ from typing import Any
 
 import kibo
 from kibo.core.link import user_cache
+from kibo.server.start.own_postgres import OwnPostgres
 
 SOURCE = Path(__file__).parents[2] / "src"
 
@@ -65,20 +66,53 @@ def _proportional(pid: int) -> int:
 
 
 class House(Server):
-    """A house with a fresh log on disk."""
+    """A house with a fresh log on disk, or on a database that others may use too."""
 
-    def __init__(self, folder: str, workers: int = 1) -> None:
+    def __init__(self, folder: str, workers: int = 1, database: str = "") -> None:
         examples = os.pathsep.join(str(path.parent) for path in SOURCE.parent.glob("examples/*/rules.py"))
         environment = os.environ | {"KIBO_DATA": folder, "PYTHONPATH": str(SOURCE), "KIBO_GAMES": examples}
         environment |= {f"KIBO_{name}": "100000" for name in ("CONNECTIONS", "STREAMS")}
+        environment |= {"KIBO_SECRET": "measured", "KIBO_DATABASE": database}
         command = [sys.executable, "-m", "kibo.server.start.command", "--no-open", "--port", "8700"]
         command += ["--workers", str(workers)]
-        started = time.perf_counter()
+        self.workers, started = workers, time.perf_counter()
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
         self.port = int(self.process.stdout.readline().rsplit(":", 1)[1].split("/")[0])
         urllib.request.urlopen(f"http://127.0.0.1:{self.port}/").read()
         self.first_page = time.perf_counter() - started
+
+    def serving(self) -> list[int]:
+        """One process serves alone, and others think beside it: until these have begun they look like it."""
+        return [self.process.pid] if self.workers == 1 else super().serving()
+
+
+class Database(Server):
+    """A PostgreSQL of its own, which waits for the disk as it does when nobody says otherwise."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.parent.chmod(0o755)  # started by root, it runs as somebody else
+        self.own = OwnPostgres(folder)
+        self.url = self.own.url()
+        self.pid = int((folder / "postmaster.pid").read_text().split()[0])
+
+    def cpu(self) -> float:
+        """Seconds of processor time that its processes have used so far, those that have ended included."""
+        living = [pid for pid in self.processes() if Path(f"/proc/{pid}").exists()]
+        used = sum(_stat(pid, 11) + _stat(pid, 12) for pid in living) + _stat(self.pid, 13) + _stat(self.pid, 14)
+        return used / os.sysconf("SC_CLK_TCK")
+
+    def memory(self, whole: bool = True) -> float:  # noqa: ARG002  (all of them serve)
+        """Megabytes that its processes hold; what they share is divided among them."""
+        return sum(map(_proportional, self.processes())) / 1024
+
+    def processes(self) -> list[int]:
+        """The first, and one for each connection and each of its own works."""
+        return [self.pid, *map(int, Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split())]
+
+    def close(self) -> None:
+        """End it."""
+        self.own.close()
 
 
 class Peer(Server):

@@ -263,6 +263,12 @@ script_command(
     "attack wire",
 )
 script_command(
+    "faults",
+    "tests/faults/run.py",
+    "Kill, cut, fill and set back houses of its own under load, for half an hour; says what held.",
+    "faults --only cut --rounds 3",
+)
+script_command(
     "browsers",
     "tests/other_browsers.py",
     "Play a round in Firefox and WebKit; more words name some of them.",

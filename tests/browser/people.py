@@ -22,6 +22,13 @@ QUICK_CLOCK = "const now = performance.now.bind(performance); performance.now = 
 ASKED = "if (location.protocol !== 'about:') localStorage.setItem('forced', 'on');"
 """Whoever plays here is asked even where only one answer is possible."""
 
+UNSEEN = """{ const unseen = new CSSStyleSheet();
+unseen.replaceSync("html { opacity: 0 }");
+document.adoptedStyleSheets = [unseen]; }"""
+"""Nothing is painted while nobody looks, which is half of a browser's work; all lies, and is hit, where it would be."""
+LOOK = "document.adoptedStyleSheets = [];"
+"""From here on the page is painted: for pictures, and for whoever judges what can be seen."""
+
 SPOT = """choice => {
   const shapes = [choice, ...choice.querySelectorAll('*')];
   for (const shape of shapes) {
@@ -87,7 +94,7 @@ class Person:
         self.context = chromium.new_context(
             base_url=house.url, viewport=size, has_touch=phone or touch, locale=language, reduced_motion="reduce"
         )
-        self.context.add_init_script(QUICK_CLOCK + ASKED)
+        self.context.add_init_script(QUICK_CLOCK + ASKED + UNSEEN)
         self.page = self.context.new_page()
         self.page.set_default_timeout(20_000)
         self.faults: list[str] = []
@@ -191,4 +198,6 @@ class Person:
     def picture(self, name: str) -> None:
         """Keep what is seen, to be looked at."""
         PICTURES.mkdir(parents=True, exist_ok=True)
+        self.page.evaluate(LOOK)
         self.page.screenshot(path=PICTURES / f"{name}.png")
+        self.page.evaluate(UNSEEN)

@@ -2,6 +2,7 @@
 
 import re
 
+from browser.people import LOOK
 from browser.phases import DRAWN
 from kibo.view import colours
 from kibo.view.colours import Tone
@@ -81,7 +82,7 @@ def test_a_file_has_the_colours_of_the_day():
 
 
 def dressed(somebody, theme):
-    somebody.page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+    somebody.page.evaluate(f"{LOOK} document.documentElement.dataset.theme = '{theme}'")
 
 
 def assert_readable(somebody, what):

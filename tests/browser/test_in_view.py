@@ -2,6 +2,7 @@
 
 import pytest
 
+from browser.people import LOOK
 from browser.phases import DRAWN, LAPTOP, LOW, PHONE, SIZES, SMALL_PHONE, STANDS, each_phase, person_at, phases
 from browser.test_dark import assert_readable_by_day_and_night
 from browser.test_targets import assert_large_enough
@@ -54,14 +55,14 @@ def test_in_every_phase_what_a_turn_needs_is_in_view_large_enough_and_can_be_rea
         if size != SMALL_PHONE:  # there a finger moves the board to them
             assert_in_view(looked_at(anna, PANELS), size, f"{name}: panels")
         assert anna.page.evaluate("document.documentElement.scrollWidth") <= size[0], f"{name}: too wide"
-        if phase == max(phases(game)):
-            anna.picture(f"{game.id}-{size[0]}x{size[1]}")
-        if size in (LAPTOP, PHONE):
-            assert_readable_by_day_and_night(anna, name)
         if anna.page.is_visible("#close-side"):  # the board has more room then, and no part of it is lost
             anna.page.click("#close-side")
             assert_in_view(looked_at(anna, f"{CHOICES}, {PANELS}"), size, f"{name}: without the log")
             anna.page.click("#open-side")
+        if size in (LAPTOP, PHONE):
+            assert_readable_by_day_and_night(anna, name)
+        if phase == max(phases(game)):
+            anna.picture(f"{game.id}-{size[0]}x{size[1]}")
         assert_large_enough(anna, name)
 
 
@@ -143,6 +144,7 @@ def test_no_words_are_cut_on_what_is_pressed_in_any_language(house, chromium, si
         for language in LANGUAGES:
             for page in ("/", f"/t/{waiting}", table, f"/rules/{DRAWN[0].id}", f"/t/{waiting}/dice"):
                 anna.page.goto(f"{page}?lang={language}")
+                anna.page.evaluate(LOOK)
                 if page == table and not anna.page.is_visible("#close-side"):
                     assert anna.page.evaluate(CUT) == [], (page, language)
                     anna.page.click("#open-side")

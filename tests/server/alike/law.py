@@ -25,10 +25,15 @@ from server.alike.questions import TABLE, Topic, is_of_a_table, questions
 from server.alike.worlds import VIEWER, World, lesson, positions, twins
 
 
+class EnoughFound(Exception):
+    """So many leaks that nothing more need be asked."""
+
+
 @dataclass
 class Found:
     """What was asked, and what was not the same in both worlds."""
 
+    enough: int = sys.maxsize
     positions: int = 0
     pairs: int = 0
     different: int = 0
@@ -37,6 +42,12 @@ class Found:
     statuses: Counter[int] = field(default_factory=Counter)
     jobs: int = 0
     leaks: list[str] = field(default_factory=list)
+
+    def leak(self, told: str) -> None:
+        """Note what was told; EnoughFound where that is enough."""
+        self.leaks.append(told)
+        if len(self.leaks) >= self.enough:
+            raise EnoughFound
 
     def __str__(self) -> str:
         return (
@@ -114,7 +125,7 @@ class Pair:
         one, other = answers
         if one == other or (one.status == other.status and not self.look_alike()):
             return
-        self.found.leaks.append(f"{self.worlds[0].game.id}, {self.viewer}: {what}\n  {difference(one, other)}")
+        self.found.leak(f"{self.worlds[0].game.id}, {self.viewer}: {what}\n  {difference(one, other)}")
 
     def compare_jobs(self, what: object) -> None:
         """What bots were handed is the same, if they were handed it for the viewer's seat."""
@@ -123,7 +134,7 @@ class Pair:
             house.jobs.clear()
         self.found.jobs += len(jobs[0])
         if jobs[0] != jobs[1]:
-            self.found.leaks.append(f"{self.worlds[0].game.id}, {self.viewer}: jobs after {what}")
+            self.found.leak(f"{self.worlds[0].game.id}, {self.viewer}: jobs after {what}")
 
     async def watch(self, plies: int, begin_at: Callable[[int], None]) -> None:
         """Look on from an open stream while the last plies are played."""
@@ -191,6 +202,8 @@ class Attack:
             try:
                 for number, game in enumerate(game for game in self.games for _ in range(self.many)):
                     await self.position(game, Random(self.seed * 100_000 + number))
+            except EnoughFound:
+                pass
             finally:
                 for house in self.houses:
                     await house.rest()
@@ -216,7 +229,7 @@ class Attack:
         await pair.set_up()
         self.found.different += pair.tables[0].playing.position != pair.tables[1].playing.position
         if not pair.look_alike():
-            self.found.leaks.append(f"{world.game.id}, {viewer}: two worlds that should look alike do not")
+            self.found.leak(f"{world.game.id}, {viewer}: two worlds that should look alike do not")
             return
         everything = self.wanted is is_of_a_table and self.found.pairs % 5 == 1
         for question in questions(pair.topic(chosen, self.each), bool if everything else self.wanted):
