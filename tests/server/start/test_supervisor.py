@@ -355,6 +355,11 @@ def test_a_house_goes_on_when_the_system_has_no_process_to_give(monkeypatch, cap
     assert (worker.process, worker.since) == ("a new 1", 100.0)
 
 
+@pytest.mark.parametrize(("processes", "each"), [(1, [1, 0, 0]), (3, [1, 1, 1]), (5, [2, 2, 1]), (0, [0, 0, 0])])
+def test_the_processes_for_bots_are_shared_out_among_the_workers(processes, each):
+    assert [workers.share_of(processes, 3, number) for number in range(3)] == each
+
+
 def test_several_workers_need_more_than_a_file():
     with pytest.raises(KiboError, match="several workers need PostgreSQL"):
         Settings(workers=2, database="sqlite:////tmp/house.sqlite")
