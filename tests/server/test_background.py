@@ -6,7 +6,7 @@ import asyncio
 import pytest
 
 from kibo.server import background
-from kibo.server.background import Background, beside, in_thread
+from kibo.server.background import Background, beside, happens, in_thread
 from rulebook import PROJECT
 from server.running import awaited
 
@@ -34,6 +34,41 @@ def test_nothing_goes_on_that_was_not_started_in_the_one_way(path):
     if str(path.relative_to(SOURCE)) not in OWN_WAYS:
         for node, name in called(path):
             assert name not in STARTING, f"line {node.lineno}: start it with kibo.server.background"
+
+
+@pytest.mark.parametrize("path", sorted((SOURCE / "server").rglob("*.py")), ids=lambda path: path.name)
+def test_nobody_waits_in_a_way_in_which_being_called_off_can_be_lost(path):
+    for node, name in called(path):
+        is_asyncios = isinstance(node.func, ast.Attribute) and getattr(node.func.value, "id", "") == "asyncio"
+        assert not (is_asyncios and name == "wait_for"), f"line {node.lineno}: use happens, or asyncio.timeout"
+
+
+def test_who_is_called_off_in_the_moment_in_which_something_happens_ends():
+    async def run():
+        event, going = asyncio.Event(), Background()
+
+        async def work():
+            while True:
+                await happens(event, 30)
+                event.clear()
+
+        going.start("the work", work)
+        await asyncio.sleep(0.01)
+        event.set()
+        await asyncio.wait_for(going.close(), 10)
+
+    awaited(run())
+
+
+def test_what_does_not_happen_is_not_waited_for_any_longer():
+    async def run():
+        event = asyncio.Event()
+        await happens(event, 0.01)
+        await happens(event, -1)
+        event.set()
+        await happens(event, 0)
+
+    awaited(run())
 
 
 def test_the_one_way_is_what_starts_tasks_and_threads():

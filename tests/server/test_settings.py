@@ -25,7 +25,9 @@ def test_flags_go_before_the_environment_and_that_before_the_file(tmp_path):
         ({"port": 99999}, {}, "port must be from 0 to 65535"),
         ({}, {"KIBO_PORT": "many"}, "port must be a whole number, not 'many'"),
         ({"lobby": "opened"}, {}, "did you mean open"),
-        ({"bot_processes": 0}, {}, "at least 1"),
+        ({"bot_processes": 0}, {}, "at least 1; on PostgreSQL alone bot_processes may be 0"),
+        ({"bot_processes": 0, "database": "sqlite:////tmp/house.sqlite"}, {}, "at least 1"),
+        ({"bot_processes": -1, "database": "postgresql://there/kibo"}, {}, "at least 1"),
         ({"database": "mysql://anna:hunter2@there/kibo"}, {}, r"such as sqlite:///.*, not mysql://…$"),
         ({"pace": float("nan")}, {}, "pace must be from 0 to 3600 seconds, not nan"),
         ({}, {"KIBO_PACE": "-1"}, "pace must be from 0 to 3600 seconds, not -1.0"),
@@ -97,6 +99,10 @@ def test_trusted_proxies_come_from_a_file_or_the_environment(tmp_path):
     assert read_settings({}, file, {}).trusted_proxies == ("127.0.0.1", "10.0.0.0/8")
     named = read_settings({"trusted_proxies": "::1,10.0.0.0/8"}, None, {})
     assert named.trusted_proxies == ("::1", "10.0.0.0/8")
+
+
+def test_bots_may_all_think_elsewhere_where_houses_share_a_database():
+    assert read_settings({"bot_processes": 0, "database": "postgresql://there/kibo"}, None, {}).bot_processes == 0
 
 
 def test_a_database_needs_no_driver_named(tmp_path, monkeypatch):

@@ -55,6 +55,17 @@ async def kept_going(what: str, work: Work) -> None:
         pause = min(LONGEST_PAUSE, 2 * pause)
 
 
+async def happens(event: asyncio.Event, seconds: float) -> None:
+    """Wait until something happens, for so many seconds at most; who is called off meanwhile ends.
+
+    In Python 3.11 `asyncio.wait_for` lets who is called off in the moment in which it happens go on, and whoever waits
+    for their end waits for ever.
+    """
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(max(0.0, seconds)):
+            await event.wait()
+
+
 @contextlib.asynccontextmanager
 async def beside(*works: Work) -> AsyncIterator[None]:
     """Let something go on beside what is done here, and end with it."""

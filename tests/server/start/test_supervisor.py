@@ -361,6 +361,11 @@ def test_a_folder_whose_sockets_everybody_could_use_is_refused_in_a_sentence(tmp
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize(("processes", "each"), [(1, [1, 0, 0]), (3, [1, 1, 1]), (5, [2, 2, 1]), (0, [0, 0, 0])])
+def test_the_processes_for_bots_are_shared_out_among_the_workers(processes, each):
+    assert [workers.share_of(processes, 3, number) for number in range(3)] == each
+
+
 def test_several_workers_need_more_than_a_file():
     with pytest.raises(KiboError, match="several workers need PostgreSQL"):
         Settings(workers=2, database="sqlite:////tmp/house.sqlite")

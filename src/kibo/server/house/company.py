@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
 
 from .. import clock
-from ..background import Background
+from ..background import Background, happens
 from ..log.appending import CHANNEL
 from ..log.feed import Feed
 from ..log.store import Store
@@ -160,8 +160,7 @@ class Company(Alone):
     async def _look_around(self) -> None:
         due = time.monotonic() + LOOKED
         while True:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.stirred.wait(), max(0.0, due - time.monotonic()))
+            await happens(self.stirred, due - time.monotonic())
             self.stirred.clear()
             names, self.to_look = self.to_look, set()
             if time.monotonic() >= due:

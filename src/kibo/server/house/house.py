@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 
 from ...core.errors import KiboError
 from ...core.game import Game
-from ..background import Background, Work
+from ..background import Background, Work, happens
 from ..home import Home
 from ..log.store import Conflict, Store, change_at, what_changes
 from ..settings import Settings
@@ -344,8 +344,7 @@ class House:
             room.hurried.clear()
             action = await self._thought(room, room.table.to_act, bot)
             pause = self.settings.pace * room.tempo * random.uniform(*VARIED)
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(room.hurried.wait(), max(0.0, pause - (room.now() - started)))
+            await happens(room.hurried, pause - (room.now() - started))
             room.thinking = False
             move = partial(self._bot_move, room, board, action)
             with contextlib.suppress(Refused):  # the table has moved on

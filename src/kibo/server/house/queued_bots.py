@@ -19,7 +19,7 @@ from sqlalchemy.engine import URL
 
 from ...core.errors import KiboError
 from ...core.game import Game
-from ..background import Background
+from ..background import Background, happens
 from ..log.feed import Feed
 from ..log.jobs import CHANNEL, FAILED, JobQueue, OutOfReach, QueuedJob
 from .bot_pool import BotPool, job_of
@@ -128,9 +128,7 @@ class QueuedBots:
     async def _look_for_answers(self) -> None:
         """Find what was not heard, and ask again what the database has lost or could not take."""
         while True:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(LOOKED):
-                    await self.missed_something.wait()
+            await happens(self.missed_something, LOOKED)
             self.missed_something.clear()
             if self.awaited:
                 with contextlib.suppress(OutOfReach):

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from ...core.game import Game
-from ..background import Background
+from ..background import Background, happens
 from ..log.jobs import FAILED, JobQueue, OutOfReach, QueuedJob
 from .bot_pool import BotPool, Job
 
@@ -79,9 +79,7 @@ class Thinker:
     async def _think(self) -> None:
         reached = True
         while True:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(BEAT):
-                    await self.wanted.wait()
+            await happens(self.wanted, BEAT)
             self.wanted.clear()
             try:
                 await self._look()
@@ -123,11 +121,9 @@ class Thinker:
             if job.tries > TRIES:
                 raise RuntimeError(f"whoever thought about it was gone, {TRIES} times")
             asked = Job(job.game, job.seat, json.loads(job.seen), job.bot, job.seed, job.seconds)
-            thought = asyncio.ensure_future(self.pool.done(asked, job.origin))
             if job.hurried:
-                await asyncio.sleep(0)  # it has begun
-                await self.pool.hurry(job.seed)
-            return await thought
+                self.background.start("the hurrying of a bot", partial(self.pool.hurry, job.seed))  # once it has begun
+            return await self.pool.done(asked, job.origin)
         except Exception as error:
             log.error("the bot %s failed at %s: %r", job.bot, job.game, error)
             return FAILED

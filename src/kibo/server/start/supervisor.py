@@ -90,8 +90,8 @@ class Workers:
         sys.warnoptions.append("ignore:resource_tracker")  # that a worker has died is said once, and not by Python too
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
-        each, more = divmod(self.settings.bot_processes, self.settings.workers)  # those without let the others think
-        settings = replace(self.settings, bot_processes=each + (number < more))
+        own = share_of(self.settings.bot_processes, self.settings.workers, number)
+        settings = replace(self.settings, bot_processes=own)
         serve_beside_others(settings, self.listeners, self.alive, self.home)
         self.one.close()
         if self.database and self.alive.poll() and self.others.poll():
@@ -141,6 +141,11 @@ class Workers:
             worker.process.join(max(0.0, deadline - time.monotonic()))
             worker.process.kill()
             worker.process.join()
+
+
+def share_of(processes: int, workers: int, number: int) -> int:
+    """In how many of the processes for bots a worker lets them think; who has none leaves it to the others."""
+    return processes // workers + (number < processes % workers)
 
 
 def serve_with_workers(

@@ -61,7 +61,8 @@ class Health:
 
     async def _look(self) -> str:
         try:
-            await asyncio.wait_for(self.house.store.has(""), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                await self.house.store.has("")
         except TimeoutError:
             return f"the database has not answered for {PATIENCE:.0f} s"
         except Exception as error:  # each driver has errors of its own
@@ -77,7 +78,8 @@ class Health:
         self.measure()
         if self.house.store.is_shared:
             with contextlib.suppress(Exception):  # while the database does not answer, the last number stands
-                HERE.put("kibo_jobs_open", await asyncio.wait_for(self._jobs_open(), PATIENCE))
+                async with asyncio.timeout(PATIENCE):
+                    HERE.put("kibo_jobs_open", await self._jobs_open())
         return Response(HERE.text(), headers=NO_STORE, media_type=CONTENT_TYPE)
 
     async def _jobs_open(self) -> int:
