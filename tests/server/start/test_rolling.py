@@ -128,6 +128,7 @@ async def logs_in(url, tables):
         return {name: await house.store.load(name) for name in tables}
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("proxy", [small, pytest.param(caddy, marks=pytest.mark.skipif(not CADDY, reason="no Caddy"))])
 def test_a_rolling_restart_loses_no_move_and_nobody_stops_seeing(tmp_path, postgres_url, proxy, capsys):
     people, logs, said = awaited(rolled(postgres_url, tmp_path, proxy))
