@@ -59,7 +59,7 @@ def test_what_says_that_something_wrong_was_asked_is_a_fault(error):
 
 @pytest.fixture
 def seat(running):
-    return httpx.post(f"{running.url}/api/tables", json={"game": "pig", "name": "Anna"}).json()
+    return httpx.post(f"{running.url}/api/tables", json={"game": "pig", "name": "Anna"}, timeout=60).json()
 
 
 def failing(error):
@@ -72,12 +72,13 @@ def failing(error):
 def asked(running, seat, language):
     """Everything that asks the log: a move of a program, one of a page, and pages."""
     spoken = {"accept-language": language}
-    mine = {"authorization": f"Bearer {seat['token']}"} | spoken
-    table = f"{running.url}/t/{seat['table']}"
-    yield httpx.post(f"{running.url}/api/tables/{seat['table']}/say", json={"text": "hello"}, headers=mine)
-    yield httpx.post(f"{table}/say", json={"text": "hello", "name": "Ben"}, headers=spoken)
-    yield httpx.get(running.url, headers=spoken)
-    yield httpx.get(f"{running.url}/api/tables/another", headers=spoken)
+    mine = {"authorization": f"Bearer {seat['token']}"}
+    once = httpx.Limits(max_keepalive_connections=0)  # after a fault of ours a connection is closed
+    with httpx.Client(base_url=running.url, headers=spoken, timeout=60, limits=once) as client:
+        yield client.post(f"/api/tables/{seat['table']}/say", json={"text": "hello"}, headers=mine)
+        yield client.post(f"/t/{seat['table']}/say", json={"text": "hello", "name": "Ben"})
+        yield client.get("/")
+        yield client.get("/api/tables/another")
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
