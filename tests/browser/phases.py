@@ -11,6 +11,7 @@ from browser.people import Person
 from kibo import Game
 from kibo.core.game import CHANCE, OVER
 from kibo.server.house.house import House
+from kibo.server.house.room import new_name
 from kibo.server.log.lobby import summary
 from kibo.server.log.store import Change
 from kibo.server.table.decide import made, numbered
@@ -43,7 +44,7 @@ def phases(game: Game) -> dict[int, Any]:
 
 def table_at(house: House, game: Game, position: Any) -> tuple[str, Change]:
     """A table in the house that stands so, with Anna on the seat to act and bots on all others; its name."""
-    table = Table(house.share.new_name(), house.games)
+    table = Table(new_name(), house.games)
     actor = game.rules.to_act(position)
     options = game.options_of([getattr(position, option.name) for option in game.options])
     drafts = [made(Terms(game.id, position.seats, options), "anna")]

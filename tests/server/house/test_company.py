@@ -281,6 +281,21 @@ def test_whatever_is_told_harms_nobody(postgres_url, caplog):
     together(postgres_url, work)
 
 
+ODD_NAMES = ("a b", "x here", "table1 7", "", "ä", "a\nb", "a\0b", "'; DROP TABLE events; --", "x" * 65)
+
+
+def test_no_name_can_be_asked_for_that_would_say_something_else_among_houses(postgres_url):
+    async def run():
+        async with opened(postgres_url) as house:
+            house.store.engine = None  # the database is not even asked
+            for name in ODD_NAMES:
+                with pytest.raises(Refused, match="no_table"):
+                    await house.room(name)
+            house.store.engine = house.company.together.engine
+
+    awaited(run())
+
+
 def test_a_flood_of_what_is_told_costs_one_look_at_a_time(postgres_url):
     async def work(one, two):
         here = await brought_to(one, playing().events)

@@ -127,8 +127,7 @@ def test_a_long_log_is_not_held_in_memory(tmp_path, monkeypatch):
     async def written(tables):
         store = Store(url)
         await store.open()
-        for number in tables:
-            await store.write(Change(f"table{number:05}", played.events))
+        await store.write(*(Change(f"table{number:05}", played.events) for number in tables))
         await store.close()
 
     def most():
@@ -138,14 +137,14 @@ def test_a_long_log_is_not_held_in_memory(tmp_path, monkeypatch):
         tracemalloc.stop()
         return checked.tables, peak
 
-    monkeypatch.setattr(checking, "TOGETHER", 20)
-    monkeypatch.setattr(checking, "BATCH", 50)
-    awaited(written(range(100)))
+    monkeypatch.setattr(checking, "TOGETHER", 10)
+    monkeypatch.setattr(checking, "BATCH", 20)
+    awaited(written(range(40)))
     most()  # what is kept once for all is there
     few, little = most()
-    awaited(written(range(100, 1000)))
+    awaited(written(range(40, 400)))
     many, much = most()
-    assert (few, many) == (100, 1000)
+    assert (few, many) == (40, 400)
     assert much < 2 * little, f"{little} bytes for a tenth, {much} for all"
 
 

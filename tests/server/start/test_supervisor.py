@@ -189,7 +189,7 @@ def test_two_workers_are_one_house_and_it_goes_on_when_one_of_them_is_killed(pos
     try:
         with httpx.Client(timeout=60) as client:
             tables = [Pig(house, client) for _ in range(2)]
-        for _ in range(8):  # each over a connection of its own, which whichever worker accepts
+        for _ in range(4):  # each over a connection of its own, which whichever worker accepts
             for table in tables:
                 assert house.ask(f"/api/tables/{table.id}").json()["stage"] == "playing"
                 assert house.ask(f"/t/{table.id}").status_code == 200
@@ -353,6 +353,12 @@ def test_a_house_goes_on_when_the_system_has_no_process_to_give(monkeypatch, cap
     assert caplog.messages == ["worker 2 cannot be started (Cannot allocate memory): once more in 30 s"]
     Workers.start_again(SimpleNamespace(started=lambda number: f"a new {number}"), worker)
     assert (worker.process, worker.since) == ("a new 1", 100.0)
+
+
+def test_a_folder_whose_sockets_everybody_could_use_is_refused_in_a_sentence(tmp_path):
+    with pytest.raises(KiboError, match="too long a name for a PostgreSQL"):
+        OwnPostgres(tmp_path / ("x" * 100) / "postgres")
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(("processes", "each"), [(1, [1, 0, 0]), (3, [1, 1, 1]), (5, [2, 2, 1]), (0, [0, 0, 0])])

@@ -130,7 +130,7 @@ class Company(Alone):
             case [name, "here", _]:
                 self.to_look.add(name)
                 self.stirred.set()
-            case [_, "remind", board, _] if board == str(room.table.board):
+            case [_, "remind", board, _] if board == str(room.table.board) and room.table.to_act != NOBODY:
                 self.ring(room)
 
     def catch_up(self, room: Room) -> None:

@@ -30,7 +30,7 @@ HASH_LOG = 13
 BLOCK = zstandard.COMPRESSOBJ_FLUSH_BLOCK
 RETRY = b"retry: 1000\n\n"
 """How many milliseconds a browser waits before it connects again."""
-AGAIN = 200, 2000
+AGAIN = 100, 1000
 """The same where the house itself ends a stream, since it closes: not all come at once to where it is open next."""
 
 

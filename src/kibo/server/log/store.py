@@ -40,6 +40,8 @@ CAREFUL = {
     "server_settings": {"application_name": "kibo", "idle_in_transaction_session_timeout": "10s"},
 }
 """Nobody waits for ever for a line that is cut: neither this end, nor who would write what the other end has begun."""
+POOL = {"pool_size": 5, "max_overflow": 3}
+"""Lines that a house has at once: a PostgreSQL usually has a hundred, for all houses together."""
 BACKUPS = 7
 """How many backups are kept."""
 HOUR, DAY = 3600.0, 86400.0
@@ -84,7 +86,7 @@ class Store:
     def __init__(self, url: str | URL) -> None:
         try:
             self.url = make_url(url)
-            careful = {} if self.is_sqlite else {"connect_args": CAREFUL}
+            careful: dict[str, Any] = {} if self.is_sqlite else {"connect_args": CAREFUL} | POOL
             self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True, **careful)
             # and errors tell no secret
         except (ArgumentError, ValueError, TypeError):  # the message may tell a password

@@ -25,7 +25,6 @@ from ..house.games_here import variant_named
 from ..logs import write_logs
 from ..settings import Settings, data_folder, kept_secret, read_settings
 from .already_open import OpenSign
-from .own_postgres import own_database
 
 log = logging.getLogger("kibo.server")
 
@@ -146,6 +145,8 @@ def run(settings: Settings, open_page: bool) -> None:
 
     if own is None:
         return serve_with_workers(settings, listeners, opened, home)
+    from .own_postgres import own_database
+
     with own_database(own) as database:
         return serve_with_workers(replace(settings, database=database.url()), listeners, opened, home, database)
 

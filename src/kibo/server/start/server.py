@@ -61,6 +61,13 @@ class Server(uvicorn.Server):
         """Take nothing new, and send those who watch to wherever the house is open next; what was begun is finished."""
         self.front.is_closing = True
         self.house.dismiss()
+        if self.house.loop:
+            self.house.loop.call_soon_threadsafe(self.stop_listening)
+
+    def stop_listening(self) -> None:
+        """Whoever calls now is refused by the system at once, so that a proxy asks another house."""
+        for server in self.servers:
+            server.close()
 
 
 class WorkerServer(Server):

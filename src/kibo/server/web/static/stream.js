@@ -6,7 +6,7 @@ import { onPreference, prefers } from "./settings.js";
 import { play } from "./sound.js";
 
 const GLANCE = 15000, GLIMPSE = 2000;
-const again = () => 1000 + 1500 * Math.random(); // not all pages at once
+const again = () => 500 + 1000 * Math.random(); // not all pages at once
 const line = { stream: null, timer: 0, crowded: false };
 
 function open() {
