@@ -67,9 +67,7 @@ async def judged(crowd: Crowd, database: Log) -> list[str]:
         for person in party.people:
             tables.setdefault(person.table, []).append(person)
     for name, people in tables.items():
-        seen = [
-            so_far(person) for person in people
-        ]  # a bot may move once more while the log is read
+        seen = [so_far(person) for person in people]  # a bot may move once more while the log is read
         events = await log_of(database, name)
         wrong += [f"table {name}: {fault}" for fault in compared(Table(name, games), events, seen)]
     return [*wrong, *await asyncio.to_thread(folds, database.url)]
