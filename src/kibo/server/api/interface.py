@@ -20,6 +20,7 @@ from ... import __version__
 from ...core.game import EVERYONE
 from ...core.telling import Told
 from ..house.addresses import household
+from ..house.away import FAULTS, out_of_reach
 from ..house.house import House
 from ..house.room import Room, Viewer
 from ..house.stream import Stream
@@ -121,7 +122,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     415: {"model": Refusal, "description": "The house takes no files"},
     422: {"model": Refusal, "description": "The message cannot be understood"},
     429: {"model": Refusal, "description": "Too fast"},
-    503: {"model": Refusal, "description": "Too many at once"},
+    503: {"model": Refusal, "description": "Too many at once, or the log is out of reach"},
 }
 OPTIONAL: dict[str, Any] = {"security": [{}]}
 """A token is not needed: without one the answer is what everybody may see."""
@@ -368,16 +369,12 @@ def add_refusals(api: FastAPI) -> None:
     """Every refusal is a sentence in the caller's language, with the reason as a word."""
 
     def answer(request: Request, refused: Refused, headers: Mapping[str, str] | None = None) -> JSONResponse:
-        said = refused.sentence(
-            negotiated(request.headers.get("accept-language", ""), request.query_params.get("lang"))
-        )
-        return JSONResponse(
-            {"error": said, "why": refused.phrase.key.removeprefix("refused.")}, refused.status, headers
-        )
+        lang = negotiated(request.headers.get("accept-language", ""), request.query_params.get("lang"))
+        why = refused.phrase.key.removeprefix("refused.")
+        return JSONResponse({"error": refused.sentence(lang), "why": why}, refused.status, headers)
 
     async def refused(request: Request, error: Exception) -> JSONResponse:
-        assert isinstance(error, Refused)
-        return answer(request, error)
+        return answer(request, error if isinstance(error, Refused) else out_of_reach(error))
 
     async def malformed(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
@@ -395,5 +392,6 @@ def add_refusals(api: FastAPI) -> None:
 
     api.add_exception_handler(HTTPException, not_there)
     api.add_exception_handler(Exception, broken)
-    api.add_exception_handler(Refused, refused)
+    for kind in (Refused, *FAULTS):
+        api.add_exception_handler(kind, refused)
     api.add_exception_handler(RequestValidationError, malformed)

@@ -24,6 +24,7 @@ from ..table.decide import act_for_bot, again, decide, lifted, make, read_terms
 from ..table.events import Event, Message, Refused, Spoilt
 from ..table.lateness import is_slow, tick
 from ..table.table import Table
+from .away import is_away
 from .company import Alone, Company
 from .mending import mend, mend_lobby, read, spoilt
 from .pace import Pace
@@ -381,8 +382,8 @@ class House:
             for room in list(self.kept.values()):
                 try:
                     await self._tick_room(room)
-                except Exception:
-                    log.exception("time passed badly at table %s", room.table.id)
+                except Exception as error:
+                    log.error("time passed badly at %s: %r", room.table.id, error, exc_info=not is_away(error))
 
     async def _tick_room(self, room: Room) -> None:
         if room.lock.locked():  # something is being done there: the others' time goes on

@@ -18,6 +18,7 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..home import Home
+from ..house.away import FAULTS, out_of_reach
 from ..house.bot_pool import BotPool
 from ..house.games_here import find_games
 from ..house.house import House
@@ -180,8 +181,8 @@ class Shortcut:
         request = Request(scope, receive, send)
         try:
             response = await door(request)
-        except Refused as refused:
-            response = await self.sorry(request, refused)
+        except (Refused, *FAULTS) as error:
+            response = await self.sorry(request, error)
         await response(scope, receive, send)
 
     def door(self, method: str, verb: str) -> Callable[[Request], Awaitable[Response]] | None:
@@ -255,8 +256,7 @@ def create_app(settings: Settings, home: Home | None = None) -> Starlette:
             await house.close()
 
     async def sorry(request: Request, error: Exception) -> Response:
-        assert isinstance(error, Refused)
-        return pages.sorry(request, error)
+        return pages.sorry(request, error if isinstance(error, Refused) else out_of_reach(error))
 
     async def lost(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -270,7 +270,7 @@ def create_app(settings: Settings, home: Home | None = None) -> Starlette:
     app = Starlette(
         routes=routes(pages, doors, health),
         middleware=[Middleware(Shortcut, doors=doors, sorry=sorry)],
-        exception_handlers={Refused: sorry, HTTPException: lost, 500: broken},
+        exception_handlers=dict.fromkeys((Refused, *FAULTS), sorry) | {HTTPException: lost, 500: broken},
         lifespan=lifespan,
     )
 
