@@ -134,6 +134,18 @@ CUT = """[...document.querySelectorAll('button, .button, [role=tab], summary, la
 """What somebody reads and presses that sticks out of its own edge or the page, or is cut in a list to choose from."""
 
 
+def test_words_that_are_cut_are_found(person):
+    anna = person()
+    anna.page.goto("/")
+    anna.page.evaluate(LOOK)
+    assert anna.page.evaluate(CUT) == []
+    low = "Object.assign(button.style, { height: '5px', minHeight: 0, padding: 0, alignSelf: 'start' })"
+    said = anna.page.evaluate(
+        f"() => {{ const button = document.querySelector('.ways button'); {low}; return button.innerText }}"
+    )
+    assert said in anna.page.evaluate(CUT)
+
+
 @pytest.mark.parametrize("size", SIZES, ids=[f"{width}x{height}" for width, height in SIZES])
 def test_no_words_are_cut_on_what_is_pressed_in_any_language(house, chromium, size):
     anna = person_at(house, chromium, size)

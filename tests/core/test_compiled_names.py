@@ -67,11 +67,12 @@ def processes(tmp_path):
     valued = edited_pig(tmp_path / "valued", old="def write(", new=VALUE)
     edited_pig(valued, "__init__.py", "usual_seats=2", "usual_seats=2, value=rules.gathered")
     edited = edited_pig(tmp_path / "edited", old="ROLLED = 4, 100,", new="ROLLED = 4, 50,")
-    first, second, third = [(str(PIG), "random", {})], [(str(edited), "random", {})], [(str(valued), "random", {})]
-    if not QUICK:
-        first.append(("africa", "random", {}))
-        second.append(("star_of_africa", "greedy", {}))
-    return [first, second, third, [(str(valued), "greedy", {})], [(str(PIG), "random", {"pig.rules.GOAL": 50})]]
+    first, second, third = [(str(PIG), "random", {})], [(str(edited), "random", {})], [(str(valued), "greedy", {})]
+    if QUICK:
+        return [first, second, third]
+    first.append(("africa", "random", {}))
+    second.append(("star_of_africa", "greedy", {}))
+    return [first, second, third, [(str(valued), "random", {})], [(str(PIG), "random", {"pig.rules.GOAL": 50})]]
 
 
 def test_code_compiled_in_several_processes_plays_every_game_where_all_of_it_is_loaded(tmp_path):

@@ -10,6 +10,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable
+from copy import copy
 from types import SimpleNamespace
 from typing import Any, Protocol
 
@@ -66,9 +67,17 @@ async def judged(crowd: Crowd, database: Log) -> list[str]:
         for person in party.people:
             tables.setdefault(person.table, []).append(person)
     for name, people in tables.items():
+        seen = [so_far(person) for person in people]  # a bot may move once more while the log is read
         events = await log_of(database, name)
-        wrong += [f"table {name}: {fault}" for fault in compared(Table(name, games), events, people)]
+        wrong += [f"table {name}: {fault}" for fault in compared(Table(name, games), events, seen)]
     return [*wrong, *await asyncio.to_thread(folds, database.url)]
+
+
+def so_far(person: Person) -> Person:
+    """A person with what they have seen and were told until now."""
+    same = copy(person)
+    same.views, same.acknowledged = dict(person.views), list(person.acknowledged)
+    return same
 
 
 def compared(table: Table, events: Iterable[Event], people: Iterable[Person]) -> list[str]:

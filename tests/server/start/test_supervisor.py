@@ -194,6 +194,8 @@ def test_two_workers_are_one_house_and_it_goes_on_when_one_of_them_is_killed(pos
                 assert house.ask(f"/api/tables/{table.id}").json()["stage"] == "playing"
                 assert house.ask(f"/t/{table.id}").status_code == 200
                 assert house.ask(f"/t/{table.id}x").status_code == 404
+        told = house.ask("/metrics").text  # whoever is asked tells of both
+        assert re.findall(r'process_start_time_seconds{process="(\d)"} [1-9]', told) == ["1", "2"]
         acknowledged = {table.id: [table.play() for _ in range(3)] for table in tables}
         killed, family = [], set()
         for _ in range(2):
