@@ -146,7 +146,8 @@ class Parted(Line):
         self.name = f"kibo{os.getpid() % 10000}-{number}"
         self.inside = ("ip", "netns", "exec", self.name)
         self.ends = [f"kb{os.getpid() % 10000}{letter}{number}" for letter in "pd"]
-        self.nets = [f"10.{77 + n}.{number}" for n in (0, 1)]
+        part = os.getpid() % 100 * 2 + number  # whoever runs this at the same time has other addresses
+        self.nets = [f"10.{77 + n}.{part}" for n in (0, 1)]
         self.host = f"{self.nets[1]}.1"
 
     async def __aenter__(self) -> Line:
