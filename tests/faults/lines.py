@@ -85,7 +85,7 @@ class Relay:
             self.server.close()
         self.whole.set()
         for end in list(self.ends):
-            end.close()  # whoever reads there comes to an end
+            end.transport.abort()  # whoever reads there comes to an end, also where nobody takes what is left to send
         while self.ends:
             await asyncio.sleep(0.01)
 

@@ -12,6 +12,9 @@ from faults.trials import HELD, houses_with_lines
 from kibo.server.table.table import Table
 from server.conftest import Played
 
+ENDLESS = 400.0
+"""Seconds after which something waits for ever, however busy the machine is."""
+
 
 async def harmed(asked):
     async with scene(asked) as here:
@@ -33,7 +36,7 @@ async def harmed(asked):
 
 
 def test_houses_that_are_killed_and_cut_off_lose_nothing_and_nobody_waits_for_ever():
-    row, answers = asyncio.run(harmed(Asked(rounds=2, seed=1, parties=3)))
+    row, answers = asyncio.run(asyncio.wait_for(harmed(Asked(rounds=2, seed=1, parties=3)), ENDLESS))
     assert row.wrong == []
     assert row.tried == 3
     assert answers["acknowledged"] > 0
