@@ -1,5 +1,6 @@
 """The luck of each test, and what `./kibo test --quick` leaves out besides what needs a house."""
 
+import asyncio
 import gc
 import inspect
 import random
@@ -16,6 +17,17 @@ LUCK = random.Random()
 def pytest_runtest_setup(item):
     """Whatever a test draws as a secret follows from its name: what fails fails again, and what passes passes again."""
     LUCK.seed(item.nodeid)
+
+
+@pytest.fixture(autouse=True)
+def _loop_of_its_own(request):
+    """A browser that was opened leaves its event loop running in this thread: who needs none may begin another."""
+    running = asyncio._get_running_loop() if "chromium" not in request.fixturenames else None
+    if running:
+        asyncio._set_running_loop(None)
+    yield
+    if running:
+        asyncio._set_running_loop(running)
 
 
 def pytest_configure():

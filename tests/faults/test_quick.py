@@ -11,6 +11,7 @@ from faults.scene import PATIENCE, Asked, Row, scene
 from faults.trials import HELD, houses_with_lines
 from kibo.server.table.table import Table
 from server.conftest import Played
+from server.running import awaited
 
 ENDLESS = 400.0
 """Seconds after which something waits for ever, however busy the machine is."""
@@ -36,7 +37,7 @@ async def harmed(asked):
 
 
 def test_houses_that_are_killed_and_cut_off_lose_nothing_and_nobody_waits_for_ever():
-    row, answers = asyncio.run(asyncio.wait_for(harmed(Asked(rounds=2, seed=1, parties=3)), ENDLESS))
+    row, answers = awaited(asyncio.wait_for(harmed(Asked(rounds=2, seed=1, parties=3)), ENDLESS))
     assert row.wrong == []
     assert row.tried == 3
     assert answers["acknowledged"] > 0

@@ -27,12 +27,15 @@ def imported(name: str, folder: Path) -> ModuleType:
         raise KiboError(f"{folder} cannot be imported as a game")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
+    kept, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # which what is edited within a second would run by
     try:
         spec.loader.exec_module(module)
     except Exception as error:
         for loaded in [other for other in sys.modules if other == name or other.startswith(f"{name}.")]:
             del sys.modules[loaded]
         raise KiboError(f"{folder} cannot be loaded: {told(error, folder)}") from error
+    finally:
+        sys.dont_write_bytecode = kept
     return module
 
 

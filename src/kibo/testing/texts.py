@@ -27,6 +27,9 @@ WAITS = 70
 MANY = 90
 """Where so many choices are drawn, texts may be shortened."""
 
+LONG_ENOUGH = 15
+"""Games of bots after which the middle one tells how long a game is."""
+
 LOBBY = ("tagline", "about.long", "about.hard")
 """What the lobby's card says of a game; one without a tagline needs none of it."""
 
@@ -55,7 +58,7 @@ def a_game_says_how_many_decisions_it_really_takes(trial: Trial) -> None:
     bot = "random" if game.value is None else "greedy"
     if "tagline" not in game.text("en"):
         return
-    for seed in range(5):
+    for seed in range(LONG_ENOUGH):
         match = Match(game, seed=seed + trial.seed)
         while not match.over:
             match.play(choose(trial.look(match), match.to_act or 0, bot, len(match.history)))

