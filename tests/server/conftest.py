@@ -22,6 +22,8 @@ from rulebook import PROJECT
 from server.running import Running, awaited
 
 DATABASES = count(1)
+MADE_AT = 1000.0
+"""When tables are made, in seconds since 1970."""
 DEADLY = """
 import multiprocessing
 import os
@@ -43,7 +45,7 @@ class Played:
     ) -> None:
         self.games = {game.id: game for game in games}
         self.events: list[Event] = []
-        self.now = 1000.0
+        self.now = MADE_AT
         self.below = below
         self.table = Table("test", self.games, below)
         agreed = read_terms(self.games, {"game": "pig"} | terms)

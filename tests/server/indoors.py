@@ -21,7 +21,7 @@ from kibo.server.settings import Settings
 from kibo.server.table.decide import act_for_bot
 from kibo.server.table.events import Event, Message
 from kibo.server.table.table import GRACE, Table
-from server.conftest import Played
+from server.conftest import MADE_AT, Played
 
 BY_ID = {game.id: game for game in GAMES}
 PASSING = {"games", "below", "match", "_acting", "here", "gone_at", "shown", "came_at"}
@@ -61,12 +61,11 @@ class Bots:
 
 @contextlib.asynccontextmanager
 async def opened(url: str | Path) -> AsyncIterator[House]:
-    """A house on a database, where time stands still: however long a test takes, nobody is away too long by itself."""
+    """A house on a database, where time stands still: however long a test takes, nobody is late or away by itself."""
     url = f"sqlite+aiosqlite:///{url}" if isinstance(url, Path) else url
     house = House(Settings(pace=0.0), BY_ID, Store(url), Bots())  # type: ignore[arg-type]
     await house.open()
-    now = house.clock()
-    house.clock = lambda: now
+    house.clock = lambda: MADE_AT
     try:
         yield house
     finally:

@@ -48,10 +48,10 @@ def test_who_looks_in_one_house_is_here_in_the_other_until_they_go(postgres_url)
 
 def test_a_house_that_opens_a_table_knows_at_once_who_is_there_and_since_when(postgres_url):
     async def work(one, two):
-        here = await brought_to(one, playing().events)
+        here = await brought_to(one, playing(clock="none").events)
         async with looking(one, here, "anna"):
             await until(lambda: not one.company.to_say)
-            two.clock = lambda: one.clock() + GRACE + 1
+            two.clock = lambda: two.company.now() + GRACE + 1
             there = await two.room(here.table.id)
             assert there.table.here == {"anna": 1}
             asked = await two.tell(
