@@ -1,5 +1,6 @@
 """Variants as files: what they say is followed everywhere, and all that is wrong with one is said at once."""
 
+import ast
 import json
 import re
 import tomllib
@@ -16,6 +17,7 @@ from kibo.core.errors import KiboError
 from kibo.core.game import EVERYONE, game_ids
 from kibo.core.link import compiled, linker, numbers, worlds
 from kibo.core.text import LANGUAGES
+from kibo.core.variant import parsed
 from kibo.core.variant_file import constant, new_file, read_variant
 from kibo.lab import ledger, paired, playout
 from kibo.lab.tournament import Tournament, game_id
@@ -183,3 +185,15 @@ def test_the_command_writes_a_file_checks_it_and_draws_it(tmp_path, capsys):
         assert main(wrong) == 2
         assert sentence in capsys.readouterr().err
     assert new.read_text("utf-8") == kept
+
+
+def test_a_source_is_read_though_another_thread_reads_one_too(monkeypatch):
+    real, spoilt = ast.parse, [SystemError("AST constructor recursion depth mismatch (before=108, after=152)")]
+
+    def parse(source):
+        if spoilt:
+            raise spoilt.pop()
+        return real(source)
+
+    monkeypatch.setattr(ast, "parse", parse)
+    assert [type(statement) for statement in parsed("a = 1").body] == [ast.Assign]

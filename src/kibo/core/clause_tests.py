@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .game import GAMES, Game
+from .variant import parsed
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ def clause_tests(folder: Path) -> Iterator[ClauseTest]:
     """Every citation of a clause in the tests of a folder."""
     for path in sorted(folder.rglob("test_*.py")):
         text = path.read_text("utf-8")
-        for node in ast.walk(ast.parse(text)):
+        for node in ast.walk(parsed(text)):
             if isinstance(node, ast.FunctionDef):
                 for clause in _cited(node):
                     first = node.decorator_list[0].lineno

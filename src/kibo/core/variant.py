@@ -25,6 +25,14 @@ SHORT = 60
 """A variant whose changes take more letters is called by a digest of them."""
 
 
+def parsed(source: str | bytes) -> ast.Module:
+    """The tree of a source; where two threads read one at a time, Python 3.11 may take one's depth for the other's."""
+    try:
+        return ast.parse(source)
+    except SystemError:
+        return ast.parse(source)
+
+
 def checked_constants(game: str, folder: Path, package: str, given: Constants) -> dict[str, Any]:
     """Constants by `module.NAME`, whether the game was named before or not; KiboError if there is no such constant."""
     found = {}
@@ -36,7 +44,7 @@ def checked_constants(game: str, folder: Path, package: str, given: Constants) -
             raise KiboError(
                 f"{game} has no module {module!r}: a constant is named {game}.MODULE.NAME, by where it is set"
             )
-        bound = {target for statement in ast.parse(path.read_bytes()).body for target in names_bound(statement)}
+        bound = {target for statement in parsed(path.read_bytes()).body for target in names_bound(statement)}
         plain = [known for known in sorted(bound) if is_constant(getattr(loaded, known, None))]
         if constant not in plain:
             raise unknown(f"constant of {game}", f"{game}.{short}", [f"{game}.{module}.{known}" for known in plain])
@@ -123,7 +131,7 @@ class _WithConstants(SourceFileLoader):
         self.constants = constants
 
     def get_code(self, fullname: str) -> CodeType:
-        tree = ast.parse(self.get_data(self.get_filename(fullname)))
+        tree = parsed(self.get_data(self.get_filename(fullname)))
         body: list[ast.stmt] = []
         for statement in tree.body:
             body.append(statement)
