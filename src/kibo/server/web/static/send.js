@@ -6,15 +6,16 @@ import { hand, table, words } from "./here.js";
 import { toast } from "./page.js";
 import { onPreference, prefers, tempo } from "./settings.js";
 
-const SEEN = 900, TRIES = 3, CLOSING = 503;
+const SEEN = 900, TRIES = 3;
 const sent = { waiting: false, timer: 0, forced: "" };
 
 export const tell = async (verb, data) => (await post(verb, data)) !== null;
 
-// a house that closes has done nothing of what it was told: another, or the next, is told once more
+// a house that closes says when to come again, and has done nothing of what it was told: another, or the next, is told
+// once more; of any other refusal nobody knows that, and it is said at once
 async function send(verb, body, left = TRIES) {
   const answer = await fetch(`/t/${table}/${verb}`, { method: "POST", headers: { "content-type": "application/json" }, body });
-  if (answer.status !== CLOSING || !left) return answer;
+  if (!answer.headers.has("retry-after") || !left) return answer;
   await new Promise(done => setTimeout(done, 500 + 500 * Math.random()));
   return send(verb, body, left - 1);
 }
