@@ -26,7 +26,8 @@ ALLOWED = {
 }
 ROOMS = {  # of the server
     "words": set(),
-    "background": set(),
+    "outage": set(),
+    "background": {"outage"},
     "clock": set(),
     "logs": set(),
     "measures": set(),
@@ -35,9 +36,9 @@ ROOMS = {  # of the server
     "table": {"words"},
     "show": {"home", "words", "table"},
     "log": {"background", "measures", "table"},
-    "house": {"home", "background", "clock", "measures", "words", "settings", "table", "show", "log"},
-    "api": {"words", "table", "show", "house"},
-    "web": {"home", "clock", "measures", "words", "settings", "table", "show", "log", "house", "api"},
+    "house": {"home", "background", "clock", "measures", "outage", "words", "settings", "table", "show", "log"},
+    "api": {"outage", "words", "table", "show", "house"},
+    "web": {"home", "clock", "measures", "outage", "words", "settings", "table", "show", "log", "house", "api"},
     "start": {"home", "background", "logs", "measures", "words", "settings", "table", "log", "house", "web"},
 }
 WIRES = {"asyncio", "socket", "ssl", "sqlalchemy", "aiosqlite", "asyncpg", "starlette", "fastapi", "uvicorn", "jinja2"}

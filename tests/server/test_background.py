@@ -75,14 +75,16 @@ def test_the_one_way_is_what_starts_tasks_and_threads():
     assert {"create_task", "Thread"} <= {name for _, name in called(SOURCE / "server" / "background.py")}
 
 
-def test_what_fails_is_logged_and_begins_again_until_it_is_done(monkeypatch, caplog):
+@pytest.mark.parametrize("error", [OSError("no space left"), ValueError("a fault of ours")], ids=repr)
+def test_what_fails_is_logged_and_begins_again_until_it_is_done(error, monkeypatch, caplog):
+    """With its trace, unless it is the log that is out of reach."""
     monkeypatch.setattr(background, "FIRST_PAUSE", 0.001)
     tries = []
 
     async def work():
         tries.append(0)
         if len(tries) < 4:
-            raise OSError("no space left")
+            raise error
 
     async def run():
         going = Background()
@@ -91,8 +93,8 @@ def test_what_fails_is_logged_and_begins_again_until_it_is_done(monkeypatch, cap
 
     awaited(run())
     assert len(tries) == 4
-    assert [record.message for record in caplog.records] == ["the work failed and begins again in 0 s"] * 3
-    assert "no space left" in caplog.text
+    assert [record.message for record in caplog.records] == [f"the work failed and begins again in 0 s: {error!r}"] * 3
+    assert [bool(record.exc_info) for record in caplog.records] == [isinstance(error, ValueError)] * 3
 
 
 def test_the_pauses_grow_up_to_a_limit(monkeypatch):

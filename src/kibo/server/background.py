@@ -10,6 +10,8 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
+from .outage import is_away
+
 log = logging.getLogger("kibo.server")
 FIRST_PAUSE = 1.0
 """Seconds before something that failed begins again; twice as long each time that it fails at once."""
@@ -47,10 +49,11 @@ async def kept_going(what: str, work: Work) -> None:
         try:
             await work()
             return
-        except Exception:
+        except Exception as error:
             if time.monotonic() - began > LONGEST_PAUSE:
                 pause = FIRST_PAUSE
-            log.exception("%s failed and begins again in %.0f s", what, pause)
+            said = "%s failed and begins again in %.0f s: %r"  # an outage is no fault of ours to be traced
+            log.error(said, what, pause, error, exc_info=not is_away(error))
         await asyncio.sleep(pause)
         pause = min(LONGEST_PAUSE, 2 * pause)
 

@@ -20,10 +20,11 @@ from ... import __version__
 from ...core.game import EVERYONE
 from ...core.telling import Told
 from ..house.addresses import household
-from ..house.away import FAULTS, out_of_reach
+from ..house.away import out_of_reach
 from ..house.house import House
 from ..house.room import Room, Viewer
 from ..house.stream import Stream
+from ..outage import FAULTS
 from ..show.frames import bot_words
 from ..table.bot_names import bots_for
 from ..table.events import Message, Refused

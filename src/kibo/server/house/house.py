@@ -17,6 +17,7 @@ from ...core.game import Game
 from ..background import Background, Work, happens
 from ..home import Home
 from ..log.store import Conflict, Store, change_at, what_changes
+from ..outage import is_away
 from ..settings import Settings
 from ..show.frames import Framer
 from ..show.snapshot import Snapshot
@@ -24,7 +25,6 @@ from ..table.decide import act_for_bot, again, decide, lifted, make, read_terms
 from ..table.events import Event, Message, Refused, Spoilt
 from ..table.lateness import is_slow, tick
 from ..table.table import Table
-from .away import is_away
 from .company import Alone, Company
 from .mending import mend, mend_lobby, read, spoilt
 from .pace import Pace

@@ -18,7 +18,7 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..home import Home
-from ..house.away import FAULTS, out_of_reach
+from ..house.away import out_of_reach
 from ..house.bot_pool import BotPool
 from ..house.games_here import find_games
 from ..house.house import House
@@ -26,6 +26,7 @@ from ..house.queued_bots import QueuedBots
 from ..house.room import Room, Viewer
 from ..house.stream import Stream
 from ..log.store import Store
+from ..outage import FAULTS
 from ..settings import Settings, kept_secret
 from ..show.frames import angle_of
 from ..show.snapshot import Frame, Snapshot
