@@ -26,8 +26,8 @@ SOURCE = Path(__file__).parents[2] / "src"
 sys.path[:0] = [str(SOURCE), str(SOURCE.parent / "benchmarks")]
 
 import kibo  # noqa: E402
+from house.crowd import Crowd, Made  # noqa: E402
 from house.idle import idle_tables  # noqa: E402
-from house.load import Group, Person, Ports, by_chance, by_table, gather_groups, offer, renewed  # noqa: E402
 from house.run import percentile, spread, stolen  # noqa: E402
 from house.servers import Database, House  # noqa: E402
 
@@ -39,6 +39,8 @@ BUSY = (10, 30, 100, 300, 1000)
 IDLE = (10, 100, 1000, 10_000)
 VIEWERS = (1, 4, 20, 50, 200)
 Figures = dict[str, float]
+CROWDS = max(1, (os.cpu_count() or 1) // 4)
+"""Processes with people: three of four cores are for the houses and their database."""
 
 
 class Contender:
@@ -56,7 +58,10 @@ class Contender:
             self.houses.append(House(str(folder / f"house{number}"), 1, url))
             self.stack.callback(self.houses[-1].close)
         self.many, self.hashed = many, hashed
-        self.groups: list[Group] = []
+        ports = [house.port for house in self.houses]
+        self.crowds = [Crowd(number, CROWDS, ports, hashed) for number in range(CROWDS)]
+        for crowd in self.crowds:
+            self.stack.callback(crowd.close)
 
     @property
     def name(self) -> str:
@@ -66,16 +71,16 @@ class Contender:
         way = "" if self.many == 1 else ", by table" if self.hashed else ", any"
         return f"PostgreSQL, {self.many} process{'es' if self.many > 1 else ''}{way}"
 
-    @property
-    def ports(self) -> Ports:
-        """The way in."""
-        return (by_table if self.hashed else by_chance)([house.port for house in self.houses])
-
     async def gather(self, game: str, tables: int, seats: int = SEATS) -> None:
         """So many tables at which there is a move to make."""
-        self.groups = await renewed(self.groups, self.ports, game, seats)
-        more = tables - len(self.groups)
-        self.groups += await gather_groups(self.ports, game, max(0, more), seats, len(self.groups))
+        shares = [(tables + number) // CROWDS for number in range(CROWDS)]
+        await asyncio.gather(
+            *(crowd.ask("gather", game, share, seats) for crowd, share in zip(self.crowds, shares, strict=True))
+        )
+
+    async def watch(self, each: int) -> None:
+        """So many people at each table who only look."""
+        await asyncio.gather(*(crowd.ask("watch", each) for crowd in self.crowds))
 
     def used(self) -> tuple[float, float]:
         """Seconds of processor time so far: of the houses, and of the database's own processes."""
@@ -86,32 +91,31 @@ class Contender:
         own = sum(house.memory(whole=False) for house in self.houses)
         return own, self.database.memory() if self.database else 0.0
 
-    async def measure(self, rate: float, seconds: float, groups: Sequence[Group] = ()) -> Figures:
+    async def measure(self, rate: float, seconds: float) -> Figures:
         """Moves at a rate (0: as fast as it goes), and what they cost."""
-        chosen = list(groups or self.groups)
         before, stole, began = self.used(), stolen(), time.perf_counter()
-        made = await offer(chosen, rate, seconds)
+        parts: list[Made] = await asyncio.gather(
+            *(crowd.ask("measure", rate / CROWDS, seconds) for crowd in self.crowds)
+        )
         house, database = (after - start for after, start in zip(self.used(), before, strict=True))
-        times = [1000 * latency for group in chosen for latency in group.latencies]
+        times = [1000 * latency for part in parts for latency in part.latencies]
         moves = max(len(times), 1)
         return {
-            "made": made,
+            "made": sum(part.rate for part in parts),
             "p50": percentile(times, 0.5),
             "p99": percentile(times, 0.99),
             "cpu": 1000 * house / moves,
             "db": 1000 * database / moves,
-            "refused": sum(group.refused for group in chosen),
+            "refused": sum(part.refused for part in parts),
             "stolen": 100 * (stolen() - stole) / (time.perf_counter() - began) / (os.cpu_count() or 1),
         }
 
     def close(self) -> None:
         """End everything."""
-        for group in self.groups:
-            group.leave()
         self.stack.close()
 
 
-Made = Callable[[int, bool], Contender]
+Opened = Callable[[int, bool], Contender]
 
 
 def rows(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
@@ -120,7 +124,7 @@ def rows(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
     return "".join(f"| {' | '.join(cells)} |\n" for cells in parts)
 
 
-async def rates(made: Made, asked: argparse.Namespace) -> str:
+async def rates(made: Opened, asked: argparse.Namespace) -> str:
     """Moves a second with p99 below a bound, moves flat out, and what a move costs."""
     kinds = [(0, True), (1, True), (2, True), (2, False), (4, True), (4, False)]
     contenders = [made(many, hashed) for many, hashed in kinds]
@@ -159,7 +163,7 @@ async def rates(made: Made, asked: argparse.Namespace) -> str:
     return rows(heads, [[name, *(spread(kept[key]) for key in keys)] for name, kept in found.items()])
 
 
-async def busy(made: Made, asked: argparse.Namespace) -> str:
+async def busy(made: Opened, asked: argparse.Namespace) -> str:
     """The same moves a second at ever more tables."""
     lines = []
     for many in (0, 1, 2):
@@ -185,32 +189,22 @@ def costs(done: Figures) -> list[str]:
     return [f"{done['made']:.0f}", f"{done['p99']:.0f}", f"{done['cpu']:.2f}", f"{done['db']:.2f}"]
 
 
-async def viewers(made: Made, asked: argparse.Namespace) -> str:
-    """Ever more people look at each of five tables."""
+async def viewers(made: Opened, asked: argparse.Namespace) -> str:
+    """Ever more people look at each of some tables."""
     lines = []
     for many in (0, 1, 2):
         contender = made(many, False)
-        await contender.gather(asked.game, 5, 2)
-        watching: list[asyncio.Task[None]] = []
+        await contender.gather(asked.game, CROWDS * max(1, 5 // CROWDS), 2)
         for many_each in VIEWERS:
-            guests = []
-            for number, group in enumerate(contender.groups):
-                for guest in range(len(watching) // len(contender.groups), many_each):
-                    guests.append(Person(contender.ports(number, guest), "guest"))
-                    guests[-1].table = group.people[0].table
-            watching += [asyncio.create_task(guest.stream()) for guest in guests]
-            while not all(guest.board for guest in guests):
-                await asyncio.sleep(0.1)
+            await contender.watch(many_each)
             done = await contender.measure(10, 2 * asked.seconds)
             lines.append([contender.name, f"{many_each}", *costs(done)])
             print(lines[-1], flush=True)
-        for task in watching:
-            task.cancel()
         contender.close()
     return rows(("houses", "viewers a table beside its two players", *COSTS), lines)
 
 
-async def idle(made: Made, asked: argparse.Namespace) -> str:
+async def idle(made: Opened, asked: argparse.Namespace) -> str:
     """Ever more tables that are held in memory, and at which nothing happens."""
     lines = []
     for many in (0, 1, 2):
@@ -232,7 +226,7 @@ async def idle(made: Made, asked: argparse.Namespace) -> str:
     return rows(("houses", "idle tables", "of one core, houses", "database", "MB, houses"), lines)
 
 
-async def soak(made: Made, asked: argparse.Namespace) -> str:
+async def soak(made: Opened, asked: argparse.Namespace) -> str:
     """Play for a long time, and look whether memory stays what it is after the first quarter."""
     contender = made(2, False)
     end = time.monotonic() + 60 * asked.soak
@@ -257,7 +251,7 @@ async def soak(made: Made, asked: argparse.Namespace) -> str:
     )
 
 
-PARTS: dict[str, Callable[[Made, argparse.Namespace], Awaitable[str]]] = {
+PARTS: dict[str, Callable[[Opened, argparse.Namespace], Awaitable[str]]] = {
     "rates": rates,
     "busy": busy,
     "viewers": viewers,
