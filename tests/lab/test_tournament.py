@@ -45,7 +45,7 @@ def test_on_a_ladder_only_neighbours_meet_and_a_game_may_have_deals_of_its_own(m
     pairs = [("random", "easy"), ("easy", "greedy")]
     assert [table.bots for table in one.tables] == 2 * pairs
     assert [table.game for table in one.tables] == [WORD, WORD, "star_of_africa", "star_of_africa"]
-    assert one.many == len(list(one._waiting(one._done()))) == 3 + 3 + 2 + 2
+    assert one.many == len(list(one._waiting(one.tables, one._done()))) == 3 + 3 + 2 + 2
 
 
 def test_bots_that_play_a_game_alike_are_one_bot_in_it():
@@ -111,9 +111,9 @@ def test_a_decided_table_is_left(monkeypatch):
         for deal in range(40)
         for seating, seated in enumerate(shares)
     ]
-    assert list(planned._waiting(planned._done())) == []
+    assert list(planned._waiting(planned.tables, planned._done())) == []
     planned.stop_early = False
-    assert len(list(planned._waiting(planned._done()))) == 960
+    assert len(list(planned._waiting(planned.tables, planned._done()))) == 960
 
 
 def test_ratings_follow_the_results_and_their_intervals_hold_them():

@@ -162,15 +162,12 @@ class Search:
         """Measure in rounds, and keep the better half of each."""
         if self.kept > 1 and self.limits.seconds is not None:
             self._try_out(self.limits.seconds)
-        left, first = self.simulations, 0
-        while self.kept > 1:
-            each = search.each(left, self.kept)
+        for kept, first, each in search.plan(self.simulations, self.kept):
+            self.kept = kept
             whole = self._measure(first + each)
             self._settle()
             if not whole:
                 break
-            first, left = first + each, left - each * self.kept
-            self.kept = (self.kept + 1) // 2
         return Found(self.legal[self.order[0]], self.simulations, self.imagined)
 
     def compare(self) -> list[Worth]:

@@ -8,6 +8,8 @@ same worlds and the same luck, which follow from the number of the sample alone:
 which samples, or in what order.
 """
 
+from collections.abc import Iterator
+
 from ..core.contract import apply, awaited, chance, depth, legal_actions, put, resample, to_act, value, wide
 from ..core.draw import WORD, below, pick, start, word
 from ..core.game import CHANCE, OVER
@@ -18,8 +20,7 @@ from .greedy import judge
 
 def weigh_search(desk: Desk, seat: int, count: int, simulations: int) -> None:
     """All weight on the action that comes out best of so many imagined games."""
-    rank(desk, seat, count)
-    base = word(desk.draws) << 31 | word(desk.draws) >> 1
+    base = begin_search(desk, seat, count)
     kept, first = affordable(simulations, count), 0
     left = simulations
     while kept > 1:
@@ -29,7 +30,18 @@ def weigh_search(desk: Desk, seat: int, count: int, simulations: int) -> None:
         left -= samples * kept
         settle(desk, kept)
         kept = (kept + 1) // 2
-    start(desk.draws, base, WORD)  # whoever measured what, the draws go on alike
+    end_search(desk, count, base)
+
+
+def begin_search(desk: Desk, seat: int, count: int) -> int:
+    """Order the legal actions at first sight; return the number of the search, from which all its luck follows."""
+    rank(desk, seat, count)
+    return word(desk.draws) << 31 | word(desk.draws) >> 1
+
+
+def end_search(desk: Desk, count: int, base: int) -> None:
+    """All weight on the action that is first in the order; whoever measured what, the draws go on alike."""
+    start(desk.draws, base, WORD)
     for i in range(count):
         desk.weight[i] = 0
     desk.weight[desk.order[0]] = 1
@@ -58,6 +70,15 @@ def affordable(simulations: int, count: int) -> int:
 def each(simulations: int, kept: int) -> int:
     """How many games are imagined after each of the actions kept, in this round: each round has the same share."""
     return max(1, simulations // (rounds(kept) * kept))
+
+
+def plan(simulations: int, count: int) -> Iterator[tuple[int, int, int]]:
+    """Round by round: how many actions are kept, and the samples that each is followed by, from which on, how many."""
+    kept, first = affordable(simulations, count), 0
+    while kept > 1:
+        samples = each(simulations, kept)
+        yield kept, first, samples
+        first, simulations, kept = first + samples, simulations - samples * kept, (kept + 1) // 2
 
 
 def rank(desk: Desk, seat: int, count: int) -> None:

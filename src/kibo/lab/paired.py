@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
-from ..bots.desk import AT_START, PLAYED, Desk
-from ..bots.dispatch import weigh
-from ..core.contract import apply, chance, legal_actions, put, score, to_act, winners
+from ..bots.desk import AT_START, PLAYED, SEEN, Desk
+from ..bots.dispatch import SEARCH, weigh, weigh_at_once
+from ..bots.search import begin_search, end_search
+from ..core.contract import apply, chance, legal_actions, observe, put, score, to_act, winners
 from ..core.draw import pick, start
 from ..core.game import CHANCE, OVER
 from ..core.limits import MOST_SEATS
@@ -30,36 +31,83 @@ class Deal(NamedTuple):
 
 def play_deal(desk: Desk, luck: Row, deal: Deal, outcome: Row) -> None:
     """Play one game from worlds[AT_START], chance and bots drawing from generators of their own."""
+    begin(desk, luck, deal, outcome)
+    seat = play_until_search(desk, luck, deal, outcome)
+    while seat != OVER:
+        count = legal_actions(desk.worlds[PLAYED], desk.legal)
+        weigh(deal.bots[seat], desk, seat, count)
+        play_weighed(desk, count, outcome)
+        seat = play_until_search(desk, luck, deal, outcome)
+    tell(desk, outcome)
+
+
+def begin(desk: Desk, luck: Row, deal: Deal, outcome: Row) -> None:
+    """Lay everything out for a game."""
     put(desk.worlds, PLAYED, AT_START)
-    s = desk.worlds[PLAYED]
     start(luck, deal.seed, deal.number)
     start(desk.draws, deal.seed, ((deal.seating + 1) << 40) + deal.number)
-    plies, decisions = 0, 0
+    outcome[PLIES], outcome[DECISIONS] = 0, 0
+
+
+def play_until_search(desk: Desk, luck: Row, deal: Deal, outcome: Row) -> int:
+    """Play on until a bot has to search, and return its seat, or OVER at the end of the game and at the cap."""
+    s = desk.worlds[PLAYED]
     actor = to_act(s)
-    while actor != OVER and plies < deal.cap:
+    while actor != OVER and outcome[PLIES] < deal.cap:
+        index = 0
         if actor == CHANCE:
             count = chance(s, desk.legal, desk.weight)
-            index = 0
             if count > 1:
                 index = pick(luck, desk.weight, count)
         else:
-            decisions += 1
             count = legal_actions(s, desk.legal)
-            index = 0
             if count > 1:
-                weigh(deal.bots[actor], desk, actor, count)
+                if deal.bots[actor] >= SEARCH:
+                    return actor
+                weigh_at_once(deal.bots[actor], desk, actor, count)
                 index = pick(desk.draws, desk.weight, count)
+            outcome[DECISIONS] += 1
         apply(s, desk.legal[index])
-        plies += 1
+        outcome[PLIES] += 1
         actor = to_act(s)
-    tell(desk, plies, decisions, outcome)
+    return OVER
 
 
-def tell(desk: Desk, plies: int, decisions: int, outcome: Row) -> None:
+def play_weighed(desk: Desk, count: int, outcome: Row) -> None:
+    """Play one of the legal actions by the weights that a search has given them."""
+    apply(desk.worlds[PLAYED], desk.legal[pick(desk.draws, desk.weight, count)])
+    outcome[PLIES] += 1
+    outcome[DECISIONS] += 1
+
+
+SEAT, COUNT, BASE = range(3)
+"""What a search is asked: for which seat, of how many actions (none: the game is over), and by which number."""
+ASKED = 3
+
+
+def next_search(desk: Desk, luck: Row, deal: Deal, outcome: Row, asked: Row) -> None:
+    """Begin a game, or play what was searched for, and go on to the next search, which somebody else makes."""
+    if asked[COUNT] == 0:
+        begin(desk, luck, deal, outcome)
+    else:
+        end_search(desk, asked[COUNT], asked[BASE])
+        play_weighed(desk, asked[COUNT], outcome)
+    seat = play_until_search(desk, luck, deal, outcome)
+    asked[SEAT], asked[COUNT] = seat, 0
+    if seat == OVER:
+        tell(desk, outcome)
+    else:
+        asked[COUNT] = legal_actions(desk.worlds[PLAYED], desk.legal)
+        put(desk.worlds, SEEN, PLAYED)
+        observe(desk.worlds[PLAYED], seat, desk.worlds[SEEN])
+        asked[BASE] = begin_search(desk, seat, asked[COUNT])
+
+
+def tell(desk: Desk, outcome: Row) -> None:
     """Write how a game went; one that was cut off is shared by those who have most points."""
     s, row = desk.worlds[PLAYED], desk.weight
     ended = 1 if to_act(s) == OVER else 0
-    outcome[PLIES], outcome[DECISIONS], outcome[ENDED] = plies, decisions, ended
+    outcome[ENDED] = ended
     if ended:
         winners(s, row)
     else:

@@ -25,13 +25,14 @@ from ..bots.levels import names_for, number_of
 from ..bots.mind import new_draws
 from ..bots.own import name_of, player, read_bot
 from ..core import draw
-from ..core.errors import KiboError
+from ..core.errors import KiboError, unknown
 from ..core.game import Game
 from ..core.limits import MOST_SEATS
 from ..core.link import compiled, numbers
 from . import paired
 from .by_hand import play_by_hand
 from .playout import SHARES
+from .side_by_side import played_together
 from .simulate import CAP
 from .standings import DECIDED, Evidence, PlayedGame, shares_of_deals
 from .what_if import given_game
@@ -39,6 +40,7 @@ from .what_if import given_game
 GAMES_FILE, PLAN_FILE = "games.jsonl", "plan.json"
 Pair = tuple[str, int, frozenset[str]]
 """A game, how many seats it had, and the bots that met in it."""
+DEVICES = ("cpu", "gpu")
 MOST = 1 << 62
 """Nothing is counted so far."""
 
@@ -55,6 +57,9 @@ class Lineup:
         """The bots moved round the table: everybody has every seat once."""
         turned = [self.bots[i:] + self.bots[:i] for i in range(len(self.bots))]
         return list(dict.fromkeys(turned))
+
+
+PlayedDeal = tuple[Lineup, int, list[PlayedGame]]
 
 
 @dataclass
@@ -121,27 +126,44 @@ class Tournament:
         """How many deals there are to play."""
         return sum(map(self.deals_of, self.tables))
 
-    def run(self, processes: int, watch: Callable[[int, float], None] | None = None) -> None:
+    def run(self, processes: int, watch: Callable[[int, float], None] | None = None, device: str = "cpu") -> None:
         """Play all that has not been played; `watch(done, seconds)` is called after each deal."""
+        if device not in DEVICES:
+            raise unknown("device", device, DEVICES)
         began, done = time.perf_counter(), self._done()
+        played = self._on_card(done) if device == "gpu" else self._in_processes(done, processes)
+        for table, deal, games in played:
+            self._keep(games)
+            done[table].add(deal)
+            if self.folder is not None:
+                with (self.folder / GAMES_FILE).open("a", encoding="utf-8") as file:
+                    file.writelines(json.dumps(one._asdict()) + "\n" for one in games)
+            if watch:
+                watch(sum(map(len, done.values())), time.perf_counter() - began)
+
+    def _in_processes(self, done: Mapping[Lineup, set[int]], processes: int) -> Iterator[PlayedDeal]:
+        """Deals as they are over, each played by one of some processes."""
         with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
             running: dict[Future[list[PlayedGame]], tuple[Lineup, int]] = {}
-            waiting = self._waiting(done)
-            for at in waiting:
+            for at in self._waiting(self.tables, done):
                 running[pool.submit(play_table, at[0], self.seed, at[1], self.cap)] = at
-                while len(running) >= 2 * processes:
-                    self._collect(running, done)
-                    if watch:
-                        watch(sum(map(len, done.values())), time.perf_counter() - began)
+                if len(running) >= 2 * processes:
+                    yield from collected(running)
             while running:
-                self._collect(running, done)
-                if watch:
-                    watch(sum(map(len, done.values())), time.perf_counter() - began)
+                yield from collected(running)
 
-    def _waiting(self, done: Mapping[Lineup, set[int]]) -> Iterator[tuple[Lineup, int]]:
-        """Deals that are to be played, of all tables in turn; of those that are decided, none."""
-        for deal in range(max(map(self.deals_of, self.tables))):
-            for table in self.tables:
+    def _on_card(self, done: Mapping[Lineup, set[int]]) -> Iterator[PlayedDeal]:
+        """Deals as they are over, many at once: game after game, since each has code of its own."""
+        if any(word.endswith(".py") for table in self.tables for word in table.bots):
+            raise KiboError("a bot of your own plays on a CPU, not on a GPU: leave out --device gpu")
+        for word in dict.fromkeys(table.game for table in self.tables):
+            tables = [table for table in self.tables if table.game == word]
+            yield from play_on_card(word, self._waiting(tables, done), self.seed, self.cap)
+
+    def _waiting(self, tables: Sequence[Lineup], done: Mapping[Lineup, set[int]]) -> Iterator[tuple[Lineup, int]]:
+        """Deals that are to be played, of all these tables in turn; of those that are decided, none."""
+        for deal in range(max(map(self.deals_of, tables))):
+            for table in tables:
                 open_yet = deal < self.deals_of(table) and deal not in done[table]
                 if open_yet and not (self.stop_early and self._decided(table)):
                     yield table, deal
@@ -171,24 +193,18 @@ class Tournament:
         if len(names := set(games[0].bots)) == 2:
             self.evidence[pair(games[0].game, games[0].bots)].add(*shares_of_deals(games, min(names)))
 
-    def _collect(
-        self, running: dict[Future[list[PlayedGame]], tuple[Lineup, int]], done: dict[Lineup, set[int]]
-    ) -> None:
-        """Wait until some deal has been played, and keep it."""
-        ready, _ = wait(running, return_when=FIRST_COMPLETED)
-        for future in ready:
-            table, deal = running.pop(future)
-            try:
-                games = future.result()
-            except BrokenProcessPool:
-                raise KiboError(
-                    "a process that played has ended by itself: a bot may have ended it, or the memory was full"
-                ) from None
-            self._keep(games)
-            done[table].add(deal)
-            if self.folder is not None:
-                with (self.folder / GAMES_FILE).open("a", encoding="utf-8") as file:
-                    file.writelines(json.dumps(one._asdict()) + "\n" for one in games)
+
+def collected(running: dict[Future[list[PlayedGame]], tuple[Lineup, int]]) -> Iterator[PlayedDeal]:
+    """Wait until some deal has been played, and give it."""
+    ready, _ = wait(running, return_when=FIRST_COMPLETED)
+    for future in ready:
+        table, deal = running.pop(future)
+        try:
+            yield table, deal, future.result()
+        except BrokenProcessPool:
+            raise KiboError(
+                "a process that played has ended by itself: a bot may have ended it, or the memory was full"
+            ) from None
 
 
 def read_games(file: Path) -> list[PlayedGame]:
@@ -264,17 +280,39 @@ def driver(word: str) -> Any:
 
 def play_table(table: Lineup, seed: int, deal: int, cap: int) -> list[PlayedGame]:
     """One deal with every seating."""
-    game, own = named_game(table.game), any(word.endswith(".py") for word in table.bots)
+    own = any(word.endswith(".py") for word in table.bots)
     one_game = by_hand if own else driven
-    found = []
-    for seating, bots in enumerate(table.seatings):
-        outcome = one_game(table.game, bots, paired.Deal([], cap, seed, deal, seating))
-        names, shares = tuple(map(shown, bots)), tuple(share / SHARES for share in outcome[paired.SHARE :])
-        plies, decisions, ended = outcome[: paired.SHARE]
-        found.append(
-            PlayedGame(game.key, len(bots), deal, seating, names, shares[: len(bots)], plies, decisions, bool(ended))
-        )
-    return found
+    return [
+        told(table, deal, seating, one_game(table.game, bots, paired.Deal([], cap, seed, deal, seating)))
+        for seating, bots in enumerate(table.seatings)
+    ]
+
+
+def told(table: Lineup, deal: int, seating: int, outcome: Sequence[int]) -> PlayedGame:
+    """What came of one game."""
+    names = tuple(map(shown, table.seatings[seating]))
+    shares = tuple(share / SHARES for share in outcome[paired.SHARE :])
+    plies, decisions, ended = outcome[: paired.SHARE]
+    key, seats = game_id(table.game), len(names)
+    return PlayedGame(key, seats, deal, seating, names, shares[:seats], plies, decisions, bool(ended))
+
+
+def play_on_card(word: str, waiting: Iterable[tuple[Lineup, int]], seed: int, cap: int) -> Iterator[PlayedDeal]:
+    """Deals of one game, many at once: each with every seating."""
+    game, left = named_game(word), {}  # type: Game, dict[tuple[Lineup, int], list[PlayedGame]]
+
+    def asked() -> Iterator[tuple[tuple[Lineup, int, int], Any, paired.Deal]]:
+        for table, deal in waiting:
+            start = at_start(game, len(table.bots))
+            for seating, bots in enumerate(table.seatings):
+                row = [number_of(game, bot) for bot in bots]
+                yield (table, deal, seating), start, paired.Deal(row, cap, seed, deal, seating)
+
+    for (table, deal, seating), outcome in played_together(game, asked()):
+        games = left.setdefault((table, deal), [])
+        games.append(told(table, deal, seating, outcome))
+        if len(games) == len(table.seatings):
+            yield table, deal, sorted(left.pop((table, deal)), key=lambda one: one.seating)
 
 
 def driven(word: str, bots: Sequence[str], deal: paired.Deal) -> list[int]:
@@ -294,7 +332,8 @@ def by_hand(word: str, bots: Sequence[str], deal: paired.Deal) -> list[int]:
     played = play_by_hand(game, s, [player(game, read_bot(bot), "cpu") for bot in bots], luck, draws, deal.cap)
     desk, outcome = new_desk(game, "plain"), [0] * paired.OUTCOME
     desk.worlds[PLAYED] = s
-    compiled(game, paired.tell, "plain")(desk, len(played.history), played.decisions, outcome)
+    outcome[paired.PLIES], outcome[paired.DECISIONS] = len(played.history), played.decisions
+    compiled(game, paired.tell, "plain")(desk, outcome)
     return outcome
 
 

@@ -181,7 +181,8 @@ def tournament(
     ladder: Annotated[bool, typer.Option("--ladder", help="Only bots named side by side meet.")] = False,
     sprt: Annotated[bool, typer.Option("--sprt", help="Leave two bots as soon as it is clear who is better.")] = False,
     processes: Annotated[int | None, typer.Option(help="Processes that play; usually one a core.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    device: Annotated[str, typer.Option(help="cpu, or gpu: a card plays many games at once.")] = "cpu",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games, on both.")] = 0,
     out: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Keep all games there, with a report; go on if some are there."),
@@ -211,7 +212,7 @@ def tournament(
         folder=out,
     )
     command = " ".join(["kibo", *sys.argv[1:]])
-    return tourney.run(planned, cores() if processes is None else processes, json, markdown, command)
+    return tourney.run(planned, cores() if processes is None else processes, device, json, markdown, command)
 
 
 def tune(

@@ -18,14 +18,14 @@ from .session import INTERRUPTED
 from .simulating import progress
 
 
-def run(tournament: Tournament, processes: int, as_json: bool, markdown: Path | None, command: str) -> int:
+def run(tournament: Tournament, processes: int, device: str, as_json: bool, markdown: Path | None, command: str) -> int:
     """Play, rate and print; the exit status says whether it was stopped early."""
     if processes < 1:
         raise KiboError(f"--processes must be at least 1, not {processes}")
     check_extra()
     stopped = True
     with suppress(KeyboardInterrupt), progress(tournament.many, "deals") as watch:
-        tournament.run(processes, watch)
+        tournament.run(processes, watch, device)
         stopped = False
     if not tournament.played:
         return INTERRUPTED
