@@ -17,8 +17,8 @@ from typing import Any
 import numpy
 
 import kibo
+from kibo.core.card import cuda
 from kibo.lab import Batch
-from kibo.lab.gpu import cuda
 from kibo.lab.simulate import CAP
 
 ORDER = ("kilimanjaro", "star_of_africa", "photo_safari", "africa")

@@ -61,7 +61,7 @@ def ours(games: list[str]) -> list[Contender]:
 def has_gpu() -> bool:
     """Is there a card that can be used?"""
     try:
-        from kibo.lab.gpu import cuda
+        from kibo.core.card import cuda
 
         return bool(cuda().is_available())
     except kibo.KiboError:

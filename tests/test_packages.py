@@ -44,7 +44,7 @@ READ = {
     cuda.dispatcher.CUDADispatcher.compile_device: "d3bf986f8d209323",
 }
 """What start/connection.py, start/server.py and web/visitors.py build on, and core/link.py,
-core/parts.py and lab/gpu.py, as it was read."""
+core/parts.py and core/card.py, as it was read."""
 
 
 def asked_for():

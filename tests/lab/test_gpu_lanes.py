@@ -1,7 +1,5 @@
 """Batches on a GPU: the code for a card compiles, and what is done around it is done right on a pretended one."""
 
-from types import SimpleNamespace
-
 import numpy
 import pytest
 
@@ -13,76 +11,10 @@ from kibo.core.errors import KiboError
 from kibo.lab import Batch, gpu_lanes
 from kibo.lab.batch import Here
 from kibo.lab.playout import Order
+from pretended_card import OnCard, Pretended
 from rulebook import PROJECT
 
 MASKS = kibo.load(PROJECT / "examples" / "masks")
-
-
-class OnCard:
-    """An array that can be reached as one on a card is."""
-
-    def __init__(self, array):
-        self.array, self.shape, self.dtype = array, array.shape, array.dtype
-
-    def view(self, kind):
-        return OnCard(self.array.view(kind))
-
-    def reshape(self, shape):
-        return OnCard(self.array.reshape(shape))
-
-    def __getitem__(self, key):
-        return OnCard(self.array[key])
-
-    def __len__(self):
-        return len(self.array)
-
-    def copy_to_host(self):
-        return self.array.copy()
-
-    @property
-    def __cuda_array_interface__(self):
-        return {}
-
-
-class Pretended:
-    """A card whose threads run one after the other, interpreted; its driver is this machine's."""
-
-    def __init__(self):
-        self.launches = []
-        self.atomic = SimpleNamespace(min=lambda row, at, value: row.__setitem__(at, min(row[at], value)))
-
-    def is_available(self):
-        return True
-
-    def device_array(self, shape, kind):
-        return OnCard(numpy.full(shape, 77, kind))
-
-    def to_device(self, array):
-        return OnCard(array.copy())
-
-    def as_cuda_array(self, array):
-        return array
-
-    def grid(self, _dimensions):
-        return self.thread
-
-    def gridsize(self, _dimensions):
-        return self.threads
-
-    def jit(self, function, max_registers=None):
-        class Launch:
-            def __getitem__(_, size):
-                def launch(*given):
-                    plain = [one.array if isinstance(one, OnCard) else one for one in given]
-                    self.launches.append(function.__name__)
-                    self.threads = size[0] * size[1]
-                    for thread in range(1 if function.__name__ == "whole" else self.threads):
-                        self.thread = thread
-                        function(*plain)
-
-                return launch
-
-        return Launch()
 
 
 @pytest.fixture
@@ -90,7 +22,8 @@ def card(monkeypatch):
     """The host's side of it, with kernels that do on this machine what a card's threads would."""
     pretended = Pretended()
 
-    def kernel(game, bots):
+    def kernel(game, bots, twins):
+        pretended.game = game
         here = Here(game, game.state(), 1, game.seats[0], {}, "plain", 1)
 
         def whole(job, bots, cap, seed, first, starts, chosen, *arrays):
@@ -102,7 +35,9 @@ def card(monkeypatch):
 
         return whole
 
-    def encoding_kernel(game):
+    def encoding_kernel(twins):
+        game = pretended.game
+
         def whole(*given):
             plan, (ones, twos, fours, to_act, out) = tensor.Plan(*given[:-5]), given[-5:]
             assert not out.any()

@@ -189,5 +189,3 @@ def test_constants_and_changing_seats_from_the_command_line(capsys):
     for wrong, sentence in (("GOAL", "--set takes GAME.MODULE.NAME=VALUE"), ("pig.rules.GOAL=1+", "--set takes")):
         assert main([*command, "--set", wrong]) == 2
         assert sentence in capsys.readouterr().err
-    assert main([*command, "--rotate", "--device", "gpu"]) == 2
-    assert "nobody changes seats" in capsys.readouterr().err

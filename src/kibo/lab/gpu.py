@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from types import SimpleNamespace
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..bots import dispatch
 from ..bots.desk import AT_START, TRIED, WORLDS, Desk
 from ..core import draw
-from ..core.errors import KiboError, MissingExtra
+from ..core.card import checked_card, cuda, learn_to_index, made_once, on_card, ptx_of
+from ..core.digest import digest
 from ..core.game import Game
 from ..core.limits import MOST_SEATS
-from ..core.link import linker, plain_function
+from ..core.link import Linker, linker, plain_function
 from . import playout
 from .playout import IDLE, LEAST, MOST, TALLY, Order
 
-HOPPER = (9, 0)
 BLOCK = 256
 THREADS = 1 << 20
 """How many threads a launch has at most; each plays its games one after the other."""
@@ -26,26 +24,13 @@ REGISTERS = 32
 
 WARP = 0xFFFFFFFF
 """All threads of a warp."""
+UNBROKEN = 1 << 60
+"""How many games follow each other where nobody changes seats: all of them."""
+ENTRIES = (draw.start, playout.play_game, playout.play_by_phase)
 
 
-def cuda() -> Any:
-    """numba's CUDA target; MissingExtra where it is not installed."""
-    try:
-        import numba_cuda  # noqa: F401  (is it there at all?)
-        from numba import cuda as target
-    except ImportError:
-        raise MissingExtra("playing on a GPU", "gpu") from None
-    return target
-
-
-def on_card() -> Callable[[Any], Any] | None:
-    """Where tables lie: constant memory, the usual place, is slow when threads look up different entries."""
-    target = cuda()
-    return target.to_device if target.is_available() else None
-
-
-def kernel(game: Game, bots: Sequence[int], in_step: bool) -> Callable[..., None]:
-    """The function that a GPU thread runs, for one game.
+def twins_of(game: Game, bots: Sequence[int]) -> Linker:
+    """The drivers linked with a game and what its bots need, for a card.
 
     The 32 threads of a warp do at once what they have in common, and the rest one after the other. Games in step have
     much in common anyway. Otherwise only those go on, in each round, that are in the phase in which most of them are;
@@ -53,14 +38,8 @@ def kernel(game: Game, bots: Sequence[int], in_step: bool) -> Callable[..., None
     """
     import numba
 
-    target = cuda()
-    twins = linker(game, "cpu", dispatch.needed(bots), on_card())
-    record = numba.from_dtype(game.state.dtype())
-    int16, int32, int64 = numba.int16, numba.int32, numba.int64
-    actions, draws_state = game.num_actions, draw.STATE
-    searching, thinking = max(bots) >= dispatch.SEARCH, any(bots)
-    worlds_each = WORLDS if searching else TRIED + 1 if thinking else AT_START + 1
-    ahead = actions if searching else 1
+    target, int32 = cuda(), numba.int32
+    learn_to_index()
 
     @target.jit(device=True)  # type: ignore[untyped-decorator]
     def any_left(kind: int) -> bool:
@@ -77,12 +56,27 @@ def kernel(game: Game, bots: Sequence[int], in_step: bool) -> Callable[..., None
 
     @target.jit(device=True)  # type: ignore[untyped-decorator]
     def take_number(queue: Any) -> Any:
-        return target.atomic.add(queue, 0, 1)
+        place = target.atomic.add(queue, 0, 1)
+        return place // queue[1] * queue[2] + place % queue[1]
 
-    twins.swap |= {playout.any_left: any_left, playout.goes_on: goes_on, playout.take_number: take_number}
-    start, play_game, play_by_phase = (
-        twins(plain_function(function)) for function in (draw.start, playout.play_game, playout.play_by_phase)
-    )
+    votes = {playout.any_left: any_left, playout.goes_on: goes_on, playout.take_number: take_number}
+    return linker(game, "cpu", {**dispatch.needed(bots), **votes}, on_card())
+
+
+def kernel(game: Game, bots: Sequence[int], in_step: bool, twins: Linker) -> Callable[..., None]:
+    """The function that a GPU thread runs, for one game.
+
+    `queue` says which game is the next, after how many games those of others follow, and how far the next of one's own
+    are away then.
+    """
+    import numba
+
+    target = cuda()
+    record = numba.from_dtype(game.state.dtype())
+    int16, int32, int64 = numba.int16, numba.int32, numba.int64
+    actions, draws_state = game.num_actions, draw.STATE
+    worlds_each, ahead = room_of(bots, actions)
+    start, play_game, play_by_phase = (twins(plain_function(function)) for function in ENTRIES)
 
     def play_on_gpu(table: Any, bots: Any, cap: int, seed: int, first: int, count: int, queue: Any, total: Any) -> None:
         worlds = target.local.array(worlds_each, record)
@@ -102,9 +96,13 @@ def kernel(game: Game, bots: Sequence[int], in_step: bool) -> Callable[..., None
         sums = target.local.array(ahead, int64)
         desk = Desk(worlds, legal, weight, spare, odds, draws, moves, order, sums)
         if in_step:
-            for number in range(target.grid(1), count, target.gridsize(1)):
+            place = queue[0] + target.grid(1)
+            number = place // queue[1] * queue[2] + place % queue[1]
+            while number < count:
                 start(draws, seed, first + number)
                 play_game(desk, bots, cap, tally)
+                place += target.gridsize(1)
+                number = place // queue[1] * queue[2] + place % queue[1]
         else:
             play_by_phase(desk, Order(bots, cap, seed, first, count), queue, tally)
         for i in range(LEAST):
@@ -120,57 +118,55 @@ def kernel(game: Game, bots: Sequence[int], in_step: bool) -> Callable[..., None
     return play_on_gpu
 
 
+def room_of(bots: Sequence[int], actions: int) -> tuple[int, int]:
+    """How many worlds a thread needs for such bots, and how long rows are that only bots need that search."""
+    searching, thinking = max(bots) >= dispatch.SEARCH, any(bots)
+    return WORLDS if searching else TRIED + 1 if thinking else AT_START + 1, actions if searching else 1
+
+
 def ptx(game: Game, bots: Sequence[int], in_step: bool) -> str:
     """The kernel of a game as PTX for Hopper cards; needs no card."""
     import numba
 
-    target = cuda()
-    record = numba.from_dtype(game.state.dtype())
-    int64 = numba.int64
+    record, int64 = numba.from_dtype(game.state.dtype()), numba.int64
     types = (record[::1], int64[::1], int64, int64, int64, int64, int64[::1], int64[::1])
-    with pretended_card():
-        text, _ = target.compile_ptx(kernel(game, bots, in_step), types, cc=HOPPER)
-    return str(text)
+    return ptx_of(kernel(game, bots, in_step, twins_of(game, bots)), types)
 
 
-@contextmanager
-def pretended_card() -> Iterator[None]:
-    """Functions called by a kernel are compiled for the card at hand; here, for one that need not be there."""
-    from numba import cuda
-
-    dispatcher: Any = cuda.dispatcher
-    kept = dispatcher.get_current_device
-    dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=HOPPER)
-    try:
-        yield
-    finally:
-        dispatcher.get_current_device = kept
+def compiled_kernel(target: Any, game: Game, bots: Sequence[int], in_step: bool) -> Any:
+    """The kernel, ready to be launched; compiled once, however many simulations there are."""
+    twins = twins_of(game, bots)
+    parts = [twins.digest(plain_function(function)) for function in ENTRIES]
+    name = f"play {in_step} {room_of(bots, game.num_actions)} {game.num_actions} {digest(parts)}"
+    registers = None if in_step else REGISTERS
+    return made_once(target, name, lambda: target.jit(kernel(game, bots, in_step, twins), max_registers=registers))
 
 
-def gpu_player(game: Game, position: Any, order: Order, in_step: bool) -> Callable[[int, int], list[int]]:
-    """A function that plays games on the GPU; KiboError where there is no card.
+class GpuPlayer:
+    """Plays games on the GPU, and counts; KiboError where there is no card."""
 
-    Its code is made after the CPU's, which has told whether games stay in step: only then does it index rows by members
-    of an IntEnum.
-    """
-    import numpy
+    def __init__(self, game: Game, position: Any, order: Order, in_step: bool) -> None:
+        import numpy
 
-    target = cuda()
-    if not target.is_available():
-        raise KiboError("there is no NVIDIA card that can be used here: leave out --device gpu, or use --device cpu")
-    target.dispatcher.config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # whoever asks for few games gets a small launch
-    table = target.to_device(position.pack())
-    numbers = target.to_device(numpy.array(order.bots, "i8"))
-    compiled = target.jit(kernel(game, order.bots, in_step), max_registers=None if in_step else REGISTERS)
-    assert len(order.bots) == MOST_SEATS
+        assert len(order.bots) == MOST_SEATS
+        self.target, self.order = checked_card(cuda()), order
+        self._table = self.target.to_device(position.pack())
+        self._bots = self.target.to_device(numpy.array(order.bots, "i8"))
+        self._compiled = compiled_kernel(self.target, game, order.bots, in_step)
+        self.play(0, 0)
 
-    def play(first: int, count: int) -> list[int]:
+    def play(self, first: int, count: int, place: int = 0, stint: int = UNBROKEN, period: int = 0) -> list[int]:
+        """What is counted in games from a number on, and of those below `first + count` only.
+
+        Where bots change seats, those are played from a place on that belong to this seating: `stint` of them, then as
+        many of the next `period`, and so on.
+        """
+        import numpy
+
         tally = numpy.zeros(TALLY, "i8")
         playout.clear(tally)  # type: ignore[arg-type]
-        total, queue = target.to_device(tally), target.to_device(numpy.zeros(1, "i8"))
-        threads = max(1, min(THREADS, count))
-        compiled[-(-threads // BLOCK), BLOCK](table, numbers, order.cap, order.seed, first, count, queue, total)
+        total, queue = self.target.to_device(tally), self.target.to_device(numpy.array([place, stint, period], "i8"))
+        threads = max(1, min(THREADS, count if period == 0 else count // period * stint + stint))
+        given = self._bots, self.order.cap, self.order.seed, first, count
+        self._compiled[-(-threads // BLOCK), BLOCK](self._table, *given, queue, total)
         return [int(number) for number in total.copy_to_host()]
-
-    play(0, 0)
-    return play

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from enum import IntEnum
-from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from ..bots import dispatch
 from ..bots.desk import PLAYED, TRIED, WORLDS, Desk
 from ..core import draw, tensor
+from ..core.card import checked_card, cuda, learn_to_index, made_once, on_card, ptx_of
 from ..core.errors import KiboError
 from ..core.game import Game
 from ..core.layout import Plan
-from ..core.link import linker, plain_function
+from ..core.link import Linker, linker, plain_function
 from . import lanes
-from .gpu import HOPPER, cuda, on_card, pretended_card
 from .lanes import SAMPLE, Lanes, array_shapes
 from .playout import Order
 
@@ -32,38 +30,22 @@ def clear_nothing(mask: Any) -> None:
     """In place of `lanes.clear`: on a card all masks are cleared before, by threads side by side."""
 
 
-class Member(IntEnum):
-    """Something to index a row by."""
-
-    FIRST = 0
-
-
-def first_of(row: Any) -> Any:
-    """The first number of a row."""
-    return row[Member.FIRST]
+def twins_of(game: Game, bots: Sequence[int]) -> Linker:
+    """The driver linked with a game and what its bots need, and what encodes, for a card."""
+    learn_to_index()
+    swap = {**dispatch.needed(bots), lanes.clear: clear_nothing, tensor.clear: clear_nothing}
+    return linker(game, "cpu", swap, on_card())
 
 
-@cache
-def learn_to_index() -> None:
-    """Numba indexes rows by members of an IntEnum on a GPU only after it has done so on the CPU."""
-    import numba
-
-    numba.njit("int64(int64[::1])")(first_of)
-
-
-def kernel(game: Game, bots: Sequence[int]) -> Callable[..., None]:
+def kernel(game: Game, bots: Sequence[int], twins: Linker) -> Callable[..., None]:
     """The function that a GPU thread runs for its lane."""
     import numba
 
     target = cuda()
-    learn_to_index()
-    twins = linker(game, "cpu", {**dispatch.needed(bots), lanes.clear: clear_nothing}, on_card())
     record = numba.from_dtype(game.state.dtype())
     int16, int32, int64 = numba.int16, numba.int32, numba.int64
     actions, draws_state = game.num_actions, draw.STATE
-    searching, thinking = max(bots) >= dispatch.SEARCH, any(bots)
-    worlds_each = WORLDS if searching else TRIED + 1 if thinking else PLAYED + 1
-    spared, ahead = actions if thinking else 1, actions if searching else 1
+    worlds_each, spared, ahead = room_of(bots, actions)
     drive_lane = twins(plain_function(lanes.drive_lane))
 
     def drive_on_gpu(
@@ -107,10 +89,17 @@ def kernel(game: Game, bots: Sequence[int]) -> Callable[..., None]:
     return drive_on_gpu
 
 
-def encoding_kernel(game: Game) -> Callable[..., None]:
+def room_of(bots: Sequence[int], actions: int) -> tuple[int, int, int]:
+    """How many worlds a lane needs for such bots, and how long rows are that only bots need that think, or search."""
+    searching, thinking = max(bots) >= dispatch.SEARCH, any(bots)
+    worlds_each = WORLDS if searching else TRIED + 1 if thinking else PLAYED + 1
+    return worlds_each, actions if thinking else 1, actions if searching else 1
+
+
+def encoding_kernel(twins: Linker) -> Callable[..., None]:
     """The function that a GPU thread runs to encode what is seen in its lane."""
     target = cuda()
-    fill_tensor = linker(game, "cpu", {tensor.clear: clear_nothing}, on_card())(plain_function(tensor.fill_tensor))
+    fill_tensor = twins(plain_function(tensor.fill_tensor))
 
     def encode_on_gpu(
         place: Any,
@@ -181,14 +170,14 @@ def ptx(game: Game, bots: Sequence[int]) -> str:
 
     u1, i1, i2, i4, i8, f4 = numba.uint8, numba.int8, numba.int16, numba.int32, numba.int64, numba.float32
     views = (numba.float64[::1], i1[:, ::1], i2[:, ::1], i4[:, ::1], i1[::1], f4[:, ::1])
+    twins = twins_of(game, bots)
     made = (
-        (kernel(game, bots), types_of(game)),
-        (encoding_kernel(game), (i4[:, ::1], i4[:, ::1], *(i4[::1] for _ in range(8)), *views)),
+        (kernel(game, bots, twins), types_of(game)),
+        (encoding_kernel(twins), (i4[:, ::1], i4[:, ::1], *(i4[::1] for _ in range(8)), *views)),
         (filling_kernel(), (i8[::1],)),
         (checking_kernel(), (i8[::1], u1[:, ::1], i2[::1], i8[::1])),
     )
-    with pretended_card():
-        return "\n".join(str(cuda().compile_ptx(one, types, cc=HOPPER)[0]) for one, types in made)
+    return "\n".join(ptx_of(one, types) for one, types in made)
 
 
 class Kernels(NamedTuple):
@@ -200,24 +189,27 @@ class Kernels(NamedTuple):
     encode: Any
 
 
-@lru_cache(maxsize=16)
-def kernels(target: Any, game: Game, numbers: tuple[int, ...]) -> Kernels:
-    """The kernels for a game and bots of these numbers; made once."""
-    drive = target.jit(kernel(game, numbers), max_registers=REGISTERS)
-    fill, check, encode = map(target.jit, (filling_kernel(), checking_kernel(), encoding_kernel(game)))
-    return Kernels(fill, check, drive, encode)
+def kernels(target: Any, game: Game, bots: Sequence[int]) -> Kernels:
+    """The kernels for a game and bots; compiled once, however many batches there are."""
+    twins, actions = twins_of(game, bots), game.num_actions
+    driver, encoder = (twins.digest(plain_function(entry)) for entry in (lanes.drive_lane, tensor.fill_tensor))
+    drive, room = lambda: target.jit(kernel(game, bots, twins), max_registers=REGISTERS), room_of(bots, actions)
+    return Kernels(
+        made_once(target, "fill", lambda: target.jit(filling_kernel())),
+        made_once(target, "check", lambda: target.jit(checking_kernel())),
+        made_once(target, f"drive {room} {actions} {driver}", drive),
+        made_once(target, f"encode {encoder}", lambda: target.jit(encoding_kernel(twins))),
+    )
 
 
 class Card:
     """The arrays of a batch on a card, and what works on them."""
 
     def __init__(self, game: Game, start: Any, n: int, seats: int, bots: Any, numbers: Sequence[int]) -> None:
-        target = cuda()
-        if not target.is_available():
-            raise KiboError('there is no NVIDIA card that can be used here: take device="cpu"')
+        target = checked_card(cuda(), 'take device="cpu"')
         self.target, self.game, self.n = target, game, n
         self.blocks = -(-n // BLOCK)
-        self._kernels = kernels(target, game, tuple(numbers))
+        self._kernels = kernels(target, game, numbers)
         self._bots, self._starts = target.to_device(bots), target.to_device(start.pack())
         shapes = array_shapes(game, seats, n)
         words = {name: self._room(*shape) for name, shape in shapes.items()}

@@ -70,8 +70,6 @@ class Simulation:
             raise KiboError(f"there must be 1 to {MOST_THREADS} threads, not {threads}")
         if not 1 <= cap <= MOST_PLIES:
             raise KiboError(f"a game can be cut off after 1 to {MOST_PLIES} plies, not {cap}")
-        if rotate and device == "gpu":
-            raise KiboError("on a GPU nobody changes seats: rotate goes with the device cpu or plain")
         if self.has_own and device == "gpu":
             raise KiboError("a bot of your own plays interpreted or compiled on a CPU, not on a GPU")
         self.device, self.threads, self.cap = device, threads if device == "cpu" and not self.has_own else 1, cap
@@ -86,7 +84,7 @@ class Simulation:
         began = time.perf_counter()
         play = self._by_hand() if self.has_own else self._on_gpu() if self.device == "gpu" else self._on_cpu()
         self.compiling = time.perf_counter() - began
-        return self._in_stints(play) if self.rotate else play
+        return self._in_stints(play) if self.rotate and self.device != "gpu" else play
 
     def _in_stints(self, play: Callable[[int, int], list[int]]) -> Callable[[int, int], list[int]]:
         def play_round(first: int, count: int) -> list[int]:
@@ -175,11 +173,29 @@ class Simulation:
         return [player(self.game, bot, "plain" if self.device == "plain" else "cpu") for bot in self.players]
 
     def _on_gpu(self) -> Callable[[int, int], list[int]]:
-        from .gpu import gpu_player
+        """On a card, which is asked once for every seating; whether games stay in step, a few on the CPU tell."""
+        from .gpu import GpuPlayer
 
-        on_cpu = Simulation(self.game, self.seats, self.options, self.players, self.seed, cap=self.cap)
-        order = Order(self.bot_row(), self.cap, self.seed, 0, 0)
-        return gpu_player(self.game, self.position(), order, on_cpu.stays_in_step())
+        at_once = ["greedy" if number_of(self.game, bot) >= dispatch.SEARCH else bot for bot in self.bots]
+        on_cpu = Simulation(self.game, self.seats, self.options, at_once, self.seed, cap=self.cap)
+        in_step, position, players = on_cpu.stays_in_step(), self.position(), []
+        for turned in range(self.seats if self.rotate else 1):
+            order = Order(self.bot_row(turned * STINT), self.cap, self.seed, 0, 0)
+            players.append(GpuPlayer(self.game, position, order, in_step))
+        if not self.rotate:
+            return players[0].play
+
+        def play(first: int, count: int) -> list[int]:
+            tally = empty_tally()
+            for turned, seated in enumerate(players):
+                begin = (first // STINT + (turned - first // STINT) % self.seats) * STINT  # where they sit so next
+                if begin < first + count:
+                    place = max(0, first - begin)
+                    played = seated.play(begin, first + count - begin, place, STINT, STINT * self.seats)
+                    add(tally, by_bot(played, self.seats, turned))
+            return tally
+
+        return play
 
     def stays_in_step(self) -> bool:
         """Do a few games take about as many decisions each?"""
