@@ -27,7 +27,7 @@ from .terminal.flags import (
     read_constants,
     words_of,
 )
-from .terminal.lab_commands import report, simulate, tournament, tune
+from .terminal.lab_commands import analyse, report, simulate, tournament, tune
 from .terminal.new_game import new
 from .terminal.variants import variant
 
@@ -230,7 +230,7 @@ def bots(context: typer.Context) -> int:
 
 # the laboratory
 
-for command in (simulate, report, tournament, tune, variant):
+for command in (simulate, report, analyse, tournament, tune, variant):
     app.command()(command)
 
 

@@ -1,18 +1,18 @@
 """The bots of one game, thinking for whoever waits: within a time, on several cores, and told to hurry if need be.
 
 A mind is given a `Sight`, which holds what a seat sees and nothing else. What it finds follows from the sight, the
-draws and how many games it was to imagine; from nothing else, so it is the same interpreted, compiled and on any number
-of threads.
+draws and how many games it was to imagine; from nothing else, so it is the same interpreted, compiled, on any number of
+threads and on a card.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from ..core import draw
 from ..core.errors import KiboError
@@ -67,8 +67,18 @@ class Worth(NamedTuple):
     imagined: int
 
 
+class Elsewhere(Protocol):
+    """A place other than this machine's cores where samples are measured."""
+
+    def measured(self, places: Sequence[int], base: int, first: int, samples: int) -> list[int]:
+        """What each legal action comes to in so many samples; those in other places come to nothing."""
+
+
 class Mind:
     """The bots of one game, interpreted or compiled."""
+
+    slice, least, most = SLICE, 1, 1 << 40
+    """Seconds between two looks at the clock, about, and how many games are imagined at once between them."""
 
     def __init__(self, game: Game, way: Way = "plain", threads: int = 1) -> None:
         if game.value is None:
@@ -104,6 +114,10 @@ class Mind:
     def analyse(self, sight: Sight, limits: Limits, draws: Row) -> list[Worth]:
         """Every legal action with its worth, the best first: after each as many games are imagined as after any."""
         return Search(self, sight, limits, draws).compare()
+
+    def table(self, sight: Sight) -> Elsewhere | None:  # noqa: ARG002
+        """Where samples are measured, if not on this machine's cores."""
+        return None
 
     def desk(self, sight: Sight) -> Desk:
         """A desk with nothing on it but what a seat sees and may do."""
@@ -141,8 +155,8 @@ class Search:
         self.sums = [0] * count
         self.simulations, self.kept = limits.simulations, search.affordable(limits.simulations, count)
         self.samples = self.imagined = 0
-        self.piece = 1
-        """How many samples each thread takes between two looks at the clock."""
+        self.elsewhere, self.piece = mind.table(sight), 1
+        """`piece`: how many samples each thread takes between two looks at the clock."""
 
     def halve(self) -> Found:
         """Measure in rounds, and keep the better half of each."""
@@ -194,15 +208,16 @@ class Search:
             if self._stopped():
                 return False
             began = time.monotonic()
+            self.piece = min(max(self.piece, self.mind.least // self.kept), max(1, self.mind.most // self.kept))
             samples = min(self.piece * self.mind.threads, until - self.samples)
             if not self._slice(samples):
                 return False
             self.samples += samples
             self.imagined += samples * self.kept
             taken = time.monotonic() - began
-            if taken < SLICE / 2 and samples == self.piece * self.mind.threads:
+            if taken < self.mind.slice / 2 and samples == self.piece * self.mind.threads:
                 self.piece *= 2
-            elif taken > SLICE * 2:
+            elif taken > self.mind.slice * 2:
                 self.piece = max(1, self.piece // 2)
         return True
 
@@ -210,15 +225,22 @@ class Search:
         """Measure some samples, all of them or, where it is too late, none."""
         if self.mind.way == "plain":
             return self._one_by_one(samples)
+        if self.elsewhere is not None:
+            self._add(self.elsewhere.measured(self.order[: self.kept], self.base, self.samples, samples))
+            return True
         threads = self.mind.threads
         parts = [(desk, self.samples + samples * i // threads) for i, desk in enumerate(self.desks)]
         ends = [first for _, first in parts[1:]] + [self.samples + samples]
         works = [(desk, first, end - first) for (desk, first), end in zip(parts, ends, strict=True)]
         run = map if self.mind.pool is None else self.mind.pool.map
         for sums in list(run(self._part, works)):
-            for place in self.order[: self.kept]:
-                self.sums[place] += sums[place]
+            self._add(sums)
         return True
+
+    def _add(self, sums: Sequence[int]) -> None:
+        """Count what the actions kept came to."""
+        for place in self.order[: self.kept]:
+            self.sums[place] += sums[place]
 
     def _part(self, work: tuple[Desk, int, int]) -> list[int]:
         """What the actions kept come to in some samples."""
@@ -237,8 +259,7 @@ class Search:
                 return False
             desk.order[0] = place
             self.mind.step(MEASURE, desk, self.seat, 1, self.base, self.samples, samples)
-        for place in self.order[: self.kept]:
-            self.sums[place] += desk.sums[place]
+        self._add(desk.sums)
         return True
 
 

@@ -6,16 +6,19 @@ import secrets
 
 from ..core.checks import checked_seed
 from ..core.draw import below
-from ..core.errors import KiboError
+from ..core.errors import KiboError, unknown
+from ..core.game import Game
 from ..core.match import Match
 from ..core.record import Row
 from ..core.sight import Sight
 from . import levels
+from .card_mind import card_mind
 from .dispatch import SEARCH
 from .mind import Limits, Mind, Worth, mind_of, new_draws
 
 ANALYSED = 2000
 """How many games are imagined for an analysis, if nobody says how many."""
+DEVICES = ("plain", "cpu", "gpu")
 
 
 def choose(match: Match, seat: int, bot: str, seed: int | None = None) -> int:
@@ -38,10 +41,26 @@ def choose_by_sight(sight: Sight, bot: str, draws: Row, mind: Mind | None = None
     return (mind or mind_of(sight.game)).choose(sight, bot, draws, limits)
 
 
-def analyse(match: Match, seat: int, simulations: int = ANALYSED, seed: int = 0) -> list[Worth]:
-    """Every legal action of the seat to act with its worth, the best first, by what that seat sees alone."""
+def analyse(
+    match: Match, seat: int, simulations: int | Limits = ANALYSED, seed: int = 0, device: str = "cpu", threads: int = 1
+) -> list[Worth]:
+    """Every legal action of the seat to act with its worth, the best first, by what that seat sees alone.
+
+    So many games are imagined in all, or as many as `Limits` of time allow; the same number gives the same on every
+    device and number of threads.
+    """
     sight = to_move(match, seat)
-    return mind_of(match.game, "cpu").analyse(sight, Limits(simulations), draws_for(match, seat, seed))
+    limits = simulations if isinstance(simulations, Limits) else Limits(simulations)
+    return mind_on(match.game, device, threads).analyse(sight, limits, draws_for(match, seat, seed))
+
+
+def mind_on(game: Game, device: str, threads: int = 1) -> Mind:
+    """The bots of a game on a device; KiboError if there is none such here."""
+    if device == "gpu":
+        return card_mind(game)
+    if device not in DEVICES:
+        raise unknown("device", device, DEVICES)
+    return mind_of(game, "plain" if device == "plain" else "cpu", threads)
 
 
 def to_move(match: Match, seat: int) -> Sight:

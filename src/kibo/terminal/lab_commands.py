@@ -1,4 +1,4 @@
-"""The commands of the laboratory: many games, reports, tournaments, tuning. What they need is loaded when they run."""
+"""The commands of the laboratory: many games, reports, analyses, tournaments, tuning; loaded when they run."""
 
 import shlex
 import sys
@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from .flags import (
+    FolderFlag,
     GameArgument,
     LanguageFlag,
     OptionFlag,
@@ -135,6 +136,34 @@ def report(
     language = checked_language(lang) or language_of_system()
     page = Path(f"report-{loaded.key}.html") if out is None else out
     return reporting.run(wanted, compare, language, page, shlex.join(["kibo", *sys.argv[1:]]))
+
+
+def analyse(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game record, a saved game or a match as JSON.")],
+    at: Annotated[int | None, typer.Option(metavar="N", help="After N moves of it; usually at its end.")] = None,
+    number: Annotated[
+        int | None, typer.Option("--games", "-n", metavar="N", help="How many games are imagined in all; usually 2000.")
+    ] = None,
+    seconds: Annotated[float | None, typer.Option(help="As many as there is time for, or --games of them.")] = None,
+    device: Annotated[str, typer.Option(help="plain (interpreted), cpu (compiled) or gpu.")] = "cpu",
+    threads: Annotated[int | None, typer.Option(help="Threads on the CPU; usually one a core.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed and number of games find the same, on every device.")] = 0,
+    lang: LanguageFlag = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
+    folder: FolderFlag = None,
+    constants: SetFlag = None,
+) -> int:
+    """Say what each choice of whoever is to move is worth, by what that seat sees. Ctrl-C gives what is known so far.
+
+    [dim]Example: kibo analyse my.game --at 12 --games 100000 --device gpu[/dim]
+    """
+    from ..lab.simulate import cores
+    from . import analysing, replay
+
+    match = replay.read_until(file, at, folder, read_constants(constants))
+    language = checked_language(lang) or language_of_system()
+    many = cores() if threads is None else threads
+    return analysing.run(match, number, seconds, device, many, checked_seed(seed) or 0, language, json)
 
 
 def tournament(
