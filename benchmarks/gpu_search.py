@@ -13,21 +13,26 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy
 
+import gpu_batch
 import kibo
 from kibo.bots import Limits
 from kibo.bots.card_mind import CardMind
 from kibo.bots.mind import Mind, new_draws
 from kibo.core.card import cuda
 from kibo.core.sight import Sight
+from kibo.lab.scribe import Scribe
 from kibo.lab.simulate import STINT, Simulation, cores
 
 ORDER = ("kilimanjaro", "africa", "photo_safari", "star_of_africa")
 COMPARED = 20_000
 """Imagined games of an analysis that is made on both."""
+WRITTEN = 512
+"""Games that are written down on both."""
 wrong: list[str] = []
 
 
@@ -36,6 +41,12 @@ def say(**known: Any) -> None:
     if known.get("equal") is False:
         wrong.append(f"{known.get('game')}: {known.get('what')}")
     print(json.dumps(known), flush=True)
+
+
+def sharing(game: kibo.Game) -> None:
+    """Arrays of a batch taken by others as they lie on the card."""
+    gpu_batch.say = say
+    gpu_batch.share(game)
 
 
 def sights(game: kibo.Game, many: int) -> list[Sight]:
@@ -105,6 +116,26 @@ def changing_seats(game: kibo.Game) -> None:
         )  # fmt: skip
 
 
+def writing(game: kibo.Game) -> None:
+    """Games written down, with all of their plies, and how long that takes."""
+    pieces, times = [], []
+    for device in ("gpu", "cpu"):
+        scribe = Scribe(Simulation(game, bots=["random"], seed=4, device=device), plies=True)
+        began = time.perf_counter()
+        scribe.piece(0, 1)
+        compiling = time.perf_counter() - began
+        began = time.perf_counter()
+        pieces.append(scribe.piece(3, WRITTEN))
+        times.append((round(time.perf_counter() - began, 3), round(compiling, 2)))
+    one, two = pieces
+    equal = one.tally == two.tally and numpy.array_equal(one.games, two.games)
+    equal = equal and all(numpy.array_equal(one.plies[name], two.plies[name]) for name in two.plies)
+    say(
+        game=game.id, what="rows", games=WRITTEN, plies=len(one.plies["action"]), equal=equal,
+        card_s=times[0][0], cpu_s=times[1][0], card_first_s=times[0][1],
+    )  # fmt: skip
+
+
 def main() -> None:
     """Compare and measure, game by game."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -116,13 +147,21 @@ def main() -> None:
         raise SystemExit("there is no NVIDIA card that can be used here")
     say(card=str(cuda().get_current_device().name), numpy=numpy.__version__, cores=cores())
     began = time.perf_counter()
-    for part in (searching, changing_seats):
-        for name in asked.games or ORDER:
+    games = [kibo.load(name) for name in asked.games or ORDER]
+    parts: list[tuple[Callable[[kibo.Game], None], list[kibo.Game]]] = [
+        (sharing, games[:1]),
+        (lambda game: searching(game, asked.seconds), games[:2]),
+        (writing, games[:1]),
+        (changing_seats, games),
+        (lambda game: searching(game, asked.seconds), games[2:]),
+        (writing, games[1:]),
+    ]
+    for part, some in parts:
+        for game in some:
             if time.perf_counter() - began > asked.most:
-                say(game=name, left_out=part.__name__)
-                continue
-            game = kibo.load(name)
-            part(game, asked.seconds) if part is searching else part(game)  # type: ignore[call-arg]
+                say(game=game.id, left_out=part.__name__)
+            else:
+                part(game)
     say(differs=wrong, seconds=round(time.perf_counter() - began, 1))
     sys.exit(bool(wrong))
 
