@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What a card finds beside a CPU: analyses, games of bots that change seats, games written down, arrays shared.
 
-    python benchmarks/gpu_search.py [GAME …] [--seconds 3] [--most 90]
+    python benchmarks/gpu_search.py [GAME …] [--seconds 3] [--most 70]
 
 One line of JSON for each thing that is known, as soon as it is. A game that would begin after --most seconds is left
 out, and said so. Whatever differs between a card and the CPU is `"equal": false`, and the exit status tells it.
@@ -53,10 +53,12 @@ def sights(game: kibo.Game, many: int) -> list[Sight]:
     """What seats see that have a choice, on the way through a random game."""
     match = kibo.Match(game, game.seats[0], seed=3)
     found: list[Sight] = []
-    while not match.over and len(found) < many:
+    while len(found) < many:
         seat = match.to_act
-        assert seat is not None
-        if len(match.history) > 60 * len(found) and len(match.legal) > 4:
+        if seat is None:
+            match = kibo.Match(game, game.seats[0], seed=4 + len(found))
+            continue
+        if len(match.history) > 30 * len(found) and len(match.legal) > 4:
             found.append(match.sight(seat))
         match.play(match.legal[len(match.history) * 7 % len(match.legal)])
     return found
@@ -101,14 +103,15 @@ def searching(game: kibo.Game, seconds: float) -> None:
 
 def changing_seats(game: kibo.Game) -> None:
     """The same games where bots change seats, and where they do not; a second simulation is there at once."""
-    for bots, rotate, first, many in ((["random"], False, 5, 2000), (["greedy", "random"], True, 5, 40 * STINT + 3)):
+    for bots, rotate, first, many in ((["random"], False, 5, 2000), (["greedy", "random"], True, 5, 5 * STINT + 3)):
         began = time.perf_counter()
         gpu = Simulation(game, bots=bots, seed=4, device="gpu", rotate=rotate)
+        gpu.get_ready()
         ready = time.perf_counter() - began
         cpu = Simulation(game, bots=bots, seed=4, rotate=rotate)
         equal = gpu.play(first, many) == cpu.play(first, many)
         began = time.perf_counter()
-        Simulation(game, bots=bots, seed=5, device="gpu", rotate=rotate)
+        Simulation(game, bots=bots, seed=5, device="gpu", rotate=rotate).get_ready()
         again = time.perf_counter() - began
         say(
             game=game.id, what="tally", bots=bots, rotate=rotate, games=many, equal=equal,
@@ -141,19 +144,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("games", nargs="*", help="games to measure; all, if none is named")
     parser.add_argument("--seconds", type=float, default=3, help="how long a rate is measured")
-    parser.add_argument("--most", type=float, default=90, help="seconds after which no other game is begun")
+    parser.add_argument("--most", type=float, default=70, help="seconds after which no other game is begun")
     asked = parser.parse_args()
     if not cuda().is_available():
         raise SystemExit("there is no NVIDIA card that can be used here")
     say(card=str(cuda().get_current_device().name), numpy=numpy.__version__, cores=cores())
     began = time.perf_counter()
+
+    def search(game: kibo.Game) -> None:
+        searching(game, asked.seconds)
+
     games = [kibo.load(name) for name in asked.games or ORDER]
     parts: list[tuple[Callable[[kibo.Game], None], list[kibo.Game]]] = [
         (sharing, games[:1]),
-        (lambda game: searching(game, asked.seconds), games[:2]),
+        (search, games[:2]),
         (writing, games[:1]),
-        (changing_seats, games),
-        (lambda game: searching(game, asked.seconds), games[2:]),
+        (changing_seats, games[:1]),
+        (search, games[2:]),
+        (changing_seats, games[1:]),
         (writing, games[1:]),
     ]
     for part, some in parts:
