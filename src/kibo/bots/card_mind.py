@@ -109,6 +109,15 @@ class CardMind(Mind):
         self._compiled = made_once(target, name, lambda: target.jit(kernel(game, twins)))
         self._target = target
 
+    def get_ready(self) -> None:
+        """Have compiled whatever is not, for the card as well: a time to think in is not for that."""
+        import numpy
+
+        super().get_ready()
+        to_device, none = self._target.to_device, numpy.zeros(1, "i8")
+        seen, legal = to_device(self.game.state().pack()), to_device(numpy.zeros(1, "i2"))
+        self._compiled[1, BLOCK](seen, 0, legal, to_device(none), 0, 0, 0, to_device(none))
+
     def table(self, sight: Sight) -> CardTable:
         """What a seat sees, on the card."""
         return CardTable(self._target, self._compiled, sight)
