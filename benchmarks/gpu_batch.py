@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import time
 from collections.abc import Callable
 from typing import Any
@@ -134,25 +135,49 @@ def measure_tensors(game: kibo.Game, seconds: float) -> None:
 
 def share(game: kibo.Game) -> None:
     """Do PyTorch and JAX take the arrays as they lie on the card?"""
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # or JAX would take most of the card for itself
     batch = Batch(game, n=64, device="gpu", tensors=True)
-    for name, array in (("observations", batch.observations), ("legal", batch.legal), ("tensors", batch.tensors)):
+    shown = {"observations": batch.observations, "legal": batch.legal, "rewards": batch.rewards}
+    for name, array in {**shown, "to_act": batch.to_act, "tensors": batch.tensors}.items():
         pointer = array.__cuda_array_interface__["data"][0]  # type: ignore[union-attr]
-        try:
-            import torch
+        for taker, take in TAKERS.items():
+            try:
+                at, there = take(batch, array)
+            except ImportError:
+                say(game=game.id, what=taker, missing=True)
+                continue
+            except Exception as error:  # what somebody else's library says of it is its own
+                say(game=game.id, what=taker, array=name, equal=False, refused=f"{type(error).__name__}: {error}"[:200])
+                continue
+            alike = numpy.array_equal(there, batch.on_host(array))
+            say(game=game.id, what=taker, array=name, equal=at == pointer and alike, same_memory=at == pointer)
 
-            taken = torch.as_tensor(array, device="cuda")
-            say(game=game.id, what="torch", array=name, same_memory=taken.data_ptr() == pointer, dtype=str(taken.dtype))
-        except ImportError:
-            say(what="torch", missing=True)
-        try:
-            import jax.numpy
 
-            given = jax.numpy.asarray(array)
-            say(game=game.id, what="jax", array=name, same_memory=given.unsafe_buffer_pointer() == pointer)
-        except ImportError:
-            say(what="jax", missing=True)
-        except Exception as error:  # what an old JAX says of arrays of others is its own
-            say(what="jax", array=name, refused=str(error)[:120])
+def by_torch(_batch: Batch, array: Any) -> tuple[int, Any]:
+    """Where PyTorch finds an array by the CUDA array interface, and what there."""
+    import torch
+
+    taken = torch.as_tensor(array, device="cuda")
+    return taken.data_ptr(), taken.cpu().numpy()
+
+
+def by_torch_dlpack(batch: Batch, array: Any) -> tuple[int, Any]:
+    """The same by DLPack."""
+    import torch
+
+    taken = torch.from_dlpack(batch.shared(array))
+    return taken.data_ptr(), taken.cpu().numpy()
+
+
+def by_jax(batch: Batch, array: Any) -> tuple[int, Any]:
+    """Where JAX finds an array by DLPack, and what there."""
+    import jax
+
+    taken = jax.dlpack.from_dlpack(batch.shared(array))
+    return taken.unsafe_buffer_pointer(), numpy.asarray(taken)
+
+
+TAKERS = {"torch": by_torch, "torch by dlpack": by_torch_dlpack, "jax": by_jax}
 
 
 def main() -> None:

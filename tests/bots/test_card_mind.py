@@ -56,6 +56,15 @@ def test_on_a_card_an_analysis_and_a_search_find_the_same_to_the_last_unit(game,
     assert len(target.launches) > 2
 
 
+def test_getting_ready_launches_what_was_compiled_and_imagines_nothing(cards, monkeypatch):
+    target = cards(SMALL)
+    monkeypatch.setattr(Mind, "get_ready", lambda _: None)
+    mind = CardMind(SMALL)
+    monkeypatch.setattr(target.local, "array", lambda count, kind: pytest.fail("a thread has begun to imagine"))
+    mind.get_ready()
+    assert target.launches == ["imagine_on_gpu"]
+
+
 @each_valued
 def test_a_kernel_is_compiled_once_however_many_minds_want_it(game, cards):
     target = cards(game)

@@ -187,7 +187,6 @@ def test_frames_from_python_are_those_of_the_command(tmp_path, capsys):
         (["--resume"], "--resume goes with --out FILE.parquet"),
         (["--out", "games.csv"], "--out names a .parquet, not games.csv"),
         (["--out", "/proc/none/x.parquet"], "cannot write /proc/none/x.parquet"),
-        (["--out", "x.parquet", "--device", "gpu"], "--out goes with --device cpu or plain"),
     ],
 )
 def test_flags_that_make_no_sense_are_refused(flags, sentence, capsys):

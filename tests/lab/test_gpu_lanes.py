@@ -1,5 +1,7 @@
 """Batches on a GPU: the code for a card compiles, and what is done around it is done right on a pretended one."""
 
+from types import SimpleNamespace
+
 import numpy
 import pytest
 
@@ -86,6 +88,18 @@ def test_on_a_card_an_action_that_is_not_legal_is_refused_and_nothing_is_played(
     batch.step(right)
     batch.reset()
     assert batch.on_host(batch._engine.arrays.number).tolist() == [3, 4, 5]
+
+
+def test_an_array_is_handed_on_by_dlpack_when_all_of_it_is_written(card, monkeypatch):
+    steps = []
+    shown = SimpleNamespace(from_cuda_array_interface=lambda array, stream_ptr: steps.append((array, stream_ptr)))
+    monkeypatch.setattr("cuda.core.utils.StridedMemoryView", shown)
+    monkeypatch.setattr(card, "synchronize", lambda: steps.append("written"))
+    batch = Batch(MASKS, 2, n=3, device="gpu")
+    batch.shared(batch.legal)
+    assert steps == ["written", (batch.legal, -1)]
+    here = Batch(MASKS, 2, n=3, device="plain")
+    assert numpy.shares_memory(numpy.from_dlpack(here.shared(here.rewards)), here.rewards)
 
 
 def test_without_a_card_a_batch_on_one_is_refused_in_a_sentence():

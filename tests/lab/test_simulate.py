@@ -6,7 +6,7 @@ import time
 import pytest
 
 import kibo
-from kibo.lab import playout
+from kibo.lab import playout, simulate
 from kibo.lab.result import empty_tally, wilson
 from kibo.lab.simulate import FULL_CARD, Simulation
 from rulebook import PROJECT
@@ -93,9 +93,6 @@ def test_a_card_whose_games_take_thought_is_heard_of_early_and_filled_all_the_sa
     assert pieces[3] == FULL_CARD
 
 
-def test_no_launch_follows_from_how_many_threads_the_processor_has():
-    class Ready(Simulation):
-        def get_ready(self):
-            """There need be no card."""
-
-    assert Ready(PIG, device="gpu", threads=8).threads == 1
+def test_no_launch_follows_from_how_many_threads_the_processor_has(monkeypatch):
+    monkeypatch.setattr(simulate, "checked_card", lambda target: target)  # there need be no card
+    assert Simulation(PIG, device="gpu", threads=8).threads == 1

@@ -119,11 +119,11 @@ class Card:
         rows = [[getattr(task, name) for task in tasks] for name in ("seat", "base", "first", "samples")]
         places = [0, *accumulate(len(task.actions) for task in tasks)]
         blocks = [0, *accumulate(-(-len(task.actions) * task.samples // BLOCK) for task in tasks)]
-        asked = numpy.array([action for task in tasks for action in task.actions], "i2")
+        asked = numpy.array([*(action for task in tasks for action in task.actions), 0], "i2")  # there is always one
         to_device = self.target.to_device
         sums = to_device(numpy.zeros(len(asked), "i8"))
         numbers = [to_device(numpy.array(row, "i8")) for row in (*rows, places, blocks[:-1])]
-        self.compiled[blocks[-1], BLOCK](to_device(seen), *numbers, to_device(asked), sums)
+        self.compiled[max(1, blocks[-1]), BLOCK](to_device(seen), *numbers, to_device(asked), sums)
         found = sums.copy_to_host().tolist()
         return [found[begin:end] for begin, end in pairwise(places)]
 
@@ -154,6 +154,11 @@ class CardMind(Mind):
     def __init__(self, game: Game) -> None:
         self.card = Card(game)
         super().__init__(game, "cpu")
+
+    def get_ready(self) -> None:
+        """Have compiled whatever is not, for the card as well: a time to think in is not for that."""
+        super().get_ready()
+        self.card.measured([Task(self.game.state().pack()[0], 0, (), 0, 0, 1)])
 
     def table(self, sight: Sight) -> CardTable:
         """What a seat sees, on the card."""

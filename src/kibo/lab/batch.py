@@ -51,6 +51,9 @@ class Engine(Protocol):
     def encoder(self, plan: Plan, columns: int) -> tuple[Any, Callable[[], None]]:
         """Room for tensors, and what fills it."""
 
+    def shared(self, array: Any) -> Any:
+        """An array as DLPack hands it on."""
+
 
 def interpreted(game: Game, lanes: Any) -> Lanes:
     """Lanes as plain rules work on them: rows of positions, and lists of numbers."""
@@ -109,6 +112,10 @@ class Here:
             return int(numpy.flatnonzero(~right)[0])
         self.actions[:] = chosen
         return None
+
+    def shared(self, array: Any) -> Any:
+        """An array as DLPack hands it on: NumPy's own can."""
+        return array
 
     def encoder(self, plan: Plan, columns: int) -> tuple[Any, Callable[[], None]]:
         """Room for tensors, and what fills it, each thread a part."""
@@ -205,6 +212,10 @@ class Batch:
     def on_host(self, array: Any) -> Array:
         """One of the batch's arrays as NumPy's: itself, or a copy of what lies on a card."""
         return array.copy_to_host() if self.device == "gpu" else array  # type: ignore[no-any-return]
+
+    def shared(self, array: Any) -> Any:
+        """One of the batch's arrays for who takes DLPack, as JAX does: the same memory, filled again by every step."""
+        return self._engine.shared(array)
 
     def reset(self, first: int | None = None) -> None:
         """Begin anew, with the games of the seed numbered from `first` on, or with those not yet begun."""

@@ -255,6 +255,7 @@ def games(
     seed: int = 0,
     threads: int | None = None,
     cap: int = CAP,
+    device: str = "cpu",
 ) -> Games:
     """So many games of bots: `.frame()` and `.moves()` are Polars frames, and it can be gone through match by match."""
-    return Games(Simulation(game, seats, options, bots, seed, "cpu", threads or cores(), cap), count)
+    return Games(Simulation(game, seats, options, bots, seed, device, threads or cores(), cap), count)

@@ -234,6 +234,13 @@ class Card:
         flat = words.view("u1")[: math.prod(shape) * numpy.dtype(kind).itemsize]
         return flat.view(kind).reshape(shape)
 
+    def shared(self, array: Any) -> Any:
+        """An array as DLPack hands it on; whatever was to be written into it has been."""
+        from cuda.core.utils import StridedMemoryView
+
+        self.target.synchronize()
+        return StridedMemoryView.from_cuda_array_interface(array, stream_ptr=-1)
+
     def run(self, job: int, order: Order) -> None:
         """Do one thing in all lanes."""
         if job != SAMPLE:

@@ -12,10 +12,11 @@ from ..core.limits import MOST_SEATS
 from ..core.link import Way, compiled, numbers
 from ..core.record import Row
 from . import ledger
+from .gpu_ledger import CardScribe, Seating
 from .ledger import Ledger
 from .playout import TALLY, Order, clear
 from .result import add, by_bot, empty_tally
-from .simulate import Simulation
+from .simulate import STINT, Simulation
 
 if TYPE_CHECKING:
     import numpy
@@ -65,13 +66,24 @@ class Scribe:
         self.counted = len(final.names) if final else 0
         self.width = ledger.AMOUNTS + MOST_SEATS * self.counted
         self.way: Way = "cpu" if simulation.device != "plain" else "plain"
+        self._card = self._on_card() if simulation.device == "gpu" else None
+        if self._card is not None:
+            return
         bots = [0] if simulation.has_own else simulation.bot_row()
         self._write = compiled(simulation.game, ledger.write_games, self.way, dispatch.needed(bots))
         if not simulation.has_own:
             self._fill(0, 0, 0, empty_tally())  # compiles, or loads what was compiled before
 
+    def _on_card(self) -> CardScribe:
+        simulation = self.simulation
+        lines = [simulation.bot_row(turned * STINT) for turned in range(simulation.seats if simulation.rotate else 1)]
+        order = Order(lines[0], simulation.cap, simulation.seed, 0, 0)
+        return CardScribe(simulation.game, simulation.position(), order, Seating(lines, STINT), PLIES)
+
     def piece(self, first: int, count: int) -> Lot:
         """Write down so many games."""
+        if self._card is not None:
+            return Lot(first, *self._card.piece(first, count, self.width, self.counted, self.with_plies))
         tally, parts = empty_tally(), []
         for begin, many in self.simulation.stints(first, count):
             done, room = 0, USUAL_LENGTH * many if self.with_plies else 0

@@ -15,6 +15,7 @@ from ..bots.desk import AT_START, new_desk
 from ..bots.levels import number_of
 from ..bots.mind import new_draws
 from ..bots.own import Bot, Player, check_bot, name_of, player
+from ..core.card import checked_card, cuda
 from ..core.checks import checked_seed
 from ..core.errors import KiboError, unknown
 from ..core.game import Game, checked_game
@@ -76,7 +77,7 @@ class Simulation:
         self.seed = checked_seed(seed)
         self.compiling = 0.0
         if device == "gpu":
-            self.get_ready()
+            checked_card(cuda())
 
     @cached_property
     def play(self) -> Callable[[int, int], list[int]]:

@@ -71,8 +71,6 @@ def run(
         raise KiboError(f"--cap must be at least 1, not {cap}")
     if sample is not None and sample < 0:
         raise KiboError(f"--sample must be 0 or more, not {sample}")
-    if kept and device == "gpu":
-        raise KiboError("games are written down on a processor: --out goes with --device cpu or plain")
     if device not in (*DEVICES, CLUSTER):
         raise unknown("device", device, (*DEVICES, CLUSTER))
     many, here = cores() if threads is None else threads, "cpu" if device == CLUSTER else device
