@@ -11,6 +11,8 @@ import pytest
 from rulebook import COMPILES, QUICK
 
 LUCK = random.Random()
+BEGUN_FIRST = ("tests/faults/", "tests/server/start/", "tests/core/test_compiled_names.py")
+"""What takes longest, much of it waiting for processes: begun last, it would keep one core waiting, or all of them."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -35,7 +37,8 @@ def pytest_configure():
 
 
 def pytest_collection_modifyitems(config, items):
-    """What compiles a larger game, or is marked, is left out of a quick run."""
+    """What compiles a larger game, or is marked, is left out of a quick run; what takes longest is begun first."""
+    items.sort(key=lambda item: not item.nodeid.startswith(BEGUN_FIRST))
     if QUICK:
         games = [item for item in items if "tests/games/" in item.nodeid]
         slow = [item for item in items if item.get_closest_marker("whole")]

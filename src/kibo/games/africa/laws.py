@@ -21,14 +21,26 @@ from .state import (
     State,
 )
 
+TOGETHER = 7
+"""So many kinds are counted at a time: eight bits each, which is room for all spaces."""
+
 
 def _face_up(s: State, content: int) -> int:
     """How many spaces hold just this."""
     count = 0
-    for space in range(SPACES):
-        if s.space[space] == content:
+    for held in s.space:
+        if held == content:
             count += 1
     return count
+
+
+def _face_up_from(s: State, first: int) -> int:
+    """How many spaces hold each of the kinds from one on, as many as are counted together."""
+    counts = 0
+    for held in s.space:
+        if first <= held < first + TOGETHER:
+            counts += 1 << 8 * (held - first)
+    return counts
 
 
 def _held(s: State, kind: int) -> int:
@@ -44,8 +56,10 @@ def _held(s: State, kind: int) -> int:
 
 def markers_are_conserved(s: State) -> int:
     """Of each kind, those still hidden, on the board and in hands are as many as there are."""
+    counts = 0
     for kind in range(KINDS):
-        if s.hidden[kind] + _face_up(s, kind) + _held(s, kind) != MADE[kind]:
+        counts = counts >> 8 if kind % TOGETHER else _face_up_from(s, kind)
+        if s.hidden[kind] + (counts & 255) + _held(s, kind) != MADE[kind]:
             return 0
     return 1
 
@@ -57,8 +71,8 @@ def hidden_markers_lie_face_down(s: State) -> int:
 
 def goods_never_stay_on_the_board(s: State) -> int:
     """No good lies face up on the board."""
-    for good in range(GOODS):
-        if _face_up(s, FIRST_GOOD + good) > 0:
+    for held in s.space:
+        if FIRST_GOOD <= held < FIRST_GOOD + GOODS:
             return 0
     return 1
 
@@ -128,21 +142,25 @@ def the_bonus_is_had_once(s: State) -> int:
 
 def explorers_are_counted(s: State) -> int:
     """`taken` says of each space how many explorers stand there."""
-    for space in range(SPACES):
+    standing = 0
+    for seat in range(s.seats):
         explorers = 0
-        for seat in range(s.seats):
-            if s.at[seat] == space:
+        for other in range(s.seats):
+            if s.at[other] == s.at[seat]:
                 explorers += 1
-        if explorers != s.taken[space]:
-            return 0
-    return 1
+        if s.at[seat] != NO_SPACE:
+            standing += 1
+            if s.taken[s.at[seat]] != explorers:
+                return 0
+    return 1 if sum(s.taken) == standing else 0
 
 
 def _beside(s: State, space: int, content: int) -> int:
     """How many neighbours of a space hold just this."""
     count = 0
+    beside = BESIDE[space]
     for i in range(DEGREE[space]):
-        if s.space[BESIDE[space][i]] == content:
+        if s.space[beside[i]] == content:
             count += 1
     return count
 
@@ -159,9 +177,10 @@ def empty_spaces_are_counted(s: State) -> int:
     """`room` says how many empty spaces have how many of each species beside them, and how many empty spaces."""
     for sort in range(FOR_NOMADS + 1):
         found = 0  # how many have none, one, two … beside them: eight bits each
+        content = EMPTY if sort == FOR_NOMADS else sort
         for space in range(SPACES):
             if s.space[space] == EMPTY:
-                found += 1 << 8 * _beside(s, space, EMPTY if sort == FOR_NOMADS else sort)
+                found += 1 << 8 * _beside(s, space, content)
         for number in range(SIDES + 1):
             if (found >> 8 * number) & 255 != s.room[sort][number]:
                 return 0
