@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +18,9 @@ from .safely import to_its_end
 log = logging.getLogger("kibo.server")
 CHANNEL = "kibo_jobs"
 LEASE = 10.0
-"""Seconds after which another takes a job whose thinker has not said that it still thinks."""
+"""Seconds after which another takes a job whose thinker has not said that it still thinks: its line may be cut."""
+ALIVE = 0x6B69626F
+"""The first half of the locks that thinkers hold: PostgreSQL frees one as soon as its thinker's process is gone."""
 FINISHED, FORGOTTEN = 120.0, 900.0
 """Seconds after which an answer goes, and whatever was asked: nobody waits for it any more."""
 PATIENCE = 5.0
@@ -37,7 +40,8 @@ SELECT (SELECT action FROM jobs WHERE key = $1), (SELECT pg_notify('{CHANNEL}', 
 """
 CLAIM = f"""
 WITH due AS (
-    SELECT key FROM jobs WHERE done_at IS NULL AND until < {NOW} AND asked_at <= {NOW} - $4 AND game = ANY($2)
+    SELECT key FROM jobs WHERE done_at IS NULL AND asked_at <= {NOW} - $4 AND game = ANY($2)
+    AND (until < {NOW} OR thinker NOT IN (SELECT objid::text FROM pg_locks WHERE classid = {ALIVE} AND objsubid = 2))
     ORDER BY asked_at LIMIT $3 FOR UPDATE SKIP LOCKED
 )
 UPDATE jobs SET thinker = $1, until = {NOW} + {LEASE}, tries = tries + 1
@@ -102,6 +106,8 @@ class JobQueue:
 
     def __init__(self, url: URL) -> None:
         self.url = url
+        self.thinker = str(secrets.randbits(31))
+        """Who claims jobs here: a number that its connection holds locked, beside those that it has lost."""
         self.line: Any = None
         self.turn = asyncio.Lock()
         self.busy: set[asyncio.Future[Any]] = set()
@@ -111,21 +117,21 @@ class JobQueue:
         action = (await self._told(ASK, *job.row()))[0][0]
         return None if action is None else int(action)
 
-    async def claim(self, thinker: str, games: Collection[str], most: int, waited: float = 0.0) -> list[QueuedJob]:
+    async def claim(self, games: Collection[str], most: int, waited: float = 0.0) -> list[QueuedJob]:
         """Take the oldest jobs about these games that nobody has, among those that have waited so many seconds."""
-        return [QueuedJob(*row) for row in await self._told(CLAIM, thinker, list(games), most, waited)]
+        return [QueuedJob(*row) for row in await self._told(CLAIM, self.thinker, list(games), most, waited)]
 
-    async def renew(self, thinker: str) -> dict[str, bool]:
-        """Say that a thinker still thinks: its jobs, each with whether it shall hurry."""
-        return dict(tuple(row) for row in await self._told(RENEW, thinker))
+    async def renew(self) -> dict[str, bool]:
+        """Say that whoever has claimed here still thinks: the jobs, each with whether it shall hurry."""
+        return dict(tuple(row) for row in await self._told(RENEW, self.thinker))
 
     async def answer(self, key: str, action: int) -> None:
         """Give the answer, unless another has given one."""
         await self._told(ANSWER, key, action)
 
-    async def give_back(self, thinker: str) -> int:
-        """Let others have what a thinker had claimed: how many jobs."""
-        return int((await self._told(GIVE_BACK, thinker))[0][0])
+    async def give_back(self) -> int:
+        """Let others have what was claimed here: how many jobs."""
+        return int((await self._told(GIVE_BACK, self.thinker))[0][0])
 
     async def hurry(self, key: str) -> None:
         """Let whoever thinks about a job answer with what it has found so far."""
@@ -151,6 +157,7 @@ class JobQueue:
                 async with asyncio.timeout(PATIENCE):
                     if self.line is None:
                         self.line = await connected(self.url, synchronous_commit="off")
+                        await self.line.execute(f"SELECT pg_advisory_lock_shared({ALIVE}, {self.thinker})")
                     return list(await self.line.fetch(statement, *values))
             except Exception as error:  # each kind of loss has an error of its own
                 self._hang_up()
