@@ -64,6 +64,7 @@ class Server:
 
 def end_on_signals() -> None:
     """Let the system's wish that this ends do what Ctrl-C does, so that no server is left behind."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
 
 

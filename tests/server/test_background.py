@@ -36,7 +36,10 @@ def test_nothing_goes_on_that_was_not_started_in_the_one_way(path):
             assert name not in STARTING, f"line {node.lineno}: start it with kibo.server.background"
 
 
-@pytest.mark.parametrize("path", sorted((SOURCE / "server").rglob("*.py")), ids=lambda path: path.name)
+WAITING = [*(SOURCE / "server").rglob("*.py"), *(PROJECT / "tests" / "faults").glob("[!t]*.py")]
+
+
+@pytest.mark.parametrize("path", sorted(WAITING), ids=lambda path: path.name)
 def test_nobody_waits_in_a_way_in_which_being_called_off_can_be_lost(path):
     for node, name in called(path):
         is_asyncios = isinstance(node.func, ast.Attribute) and getattr(node.func.value, "id", "") == "asyncio"
