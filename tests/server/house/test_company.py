@@ -11,9 +11,10 @@ from kibo.server.house.house import House
 from kibo.server.house.pace import LIMITS
 from kibo.server.log.store import Change, Store
 from kibo.server.settings import Settings
-from kibo.server.table.decide import decide
+from kibo.server.table.decide import SAID, decide
 from kibo.server.table.events import Message, Refused
 from kibo.server.table.table import GRACE
+from kibo.server.table.why import why
 from server.cut_line import CutLine
 from server.indoors import (
     BY_ID,
@@ -101,6 +102,43 @@ def test_nobody_is_refused_because_a_house_has_not_heard_yet_what_another_wrote(
         message = Message("act", acting(here.table), {"board": here.table.board, "action": HOLD})
         assert there.table.match is None
         assert await two.tell(there, message), "the board that it names is new there"
+
+    together(postgres_url, work)
+
+
+ASKED = {
+    "why": lambda house, room, who, board: house.asked(room, lambda: why(room.table, who, {"board": board}, "en")),
+    "nudge": lambda house, room, who, _board: house.nudge(room, who),
+}
+
+
+@pytest.mark.parametrize("verb", ASKED)
+def test_no_question_is_refused_because_a_house_has_not_heard_yet_what_another_wrote(postgres_url, verb):
+    async def work(one, two):
+        here = await brought_to(one, waiting(seats=2).events)
+        there = await two.room(here.table.id)
+        two.company.feed.hear("kibo", lambda _said: None)
+        await one.tell(here, Message("start", "anna", {}))
+        assert there.table.match is None
+        await ASKED[verb](two, there, acting(here.table), here.table.board)
+        assert there.table.seq == here.table.seq
+        with pytest.raises(Refused):
+            await ASKED[verb](two, there, "a stranger", here.table.board)
+
+    together(postgres_url, work)
+
+
+def test_however_many_houses_somebody_talks_through_they_say_no_more(postgres_url):
+    async def work(one, two):
+        here = await brought_to(one, playing().events)
+        rooms = {one: here, two: await two.room(here.table.id)}
+        said = {"anna": 0, "ben": 0}
+        for number in range(2 * SAID):
+            for who in said:
+                for house, room in rooms.items():
+                    with contextlib.suppress(Refused):
+                        said[who] += len(await house.tell(room, Message("say", who, {"text": str(number)})))
+        assert said == {"anna": SAID, "ben": SAID}
 
     together(postgres_url, work)
 

@@ -6,12 +6,14 @@ import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 
+from ..table.decide import SAID, SAID_IN
+
 LIMITS: dict[str, tuple[int, float]] = {
     "make": (60, 60.0),
-    "say": (12, 10.0),
+    "say": (SAID, SAID_IN),
     "message": (60, 1.0),
 }
-"""How often, in how many seconds."""
+"""How often, in how many seconds, in one process; new tables and lines of chat are counted by all houses together."""
 NEIGHBOURS = 10
 """So many times as much may all those do together who come from one address."""
 KEPT = 10_000

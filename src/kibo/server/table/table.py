@@ -351,7 +351,7 @@ class Table:
     def _said(self, event: Event) -> None:
         data = event.data
         line = ChatLine(
-            event.seq, event.seat, data["name"], data["player"], data.get("text", ""), data.get("phrase", "")
+            event.seq, event.at, event.seat, data["name"], data["player"], data.get("text", ""), data.get("phrase", "")
         )
         self.chat = [*self.chat[1 - KEPT_CHAT :], line]
 
