@@ -38,10 +38,12 @@ WITH fresh AS (
 )
 SELECT (SELECT action FROM jobs WHERE key = $1), (SELECT pg_notify('{CHANNEL}', 'asked') FROM fresh)
 """
+# what seems to be asked later, or to be claimed for longer than anybody may, was so before the clock was set back
 CLAIM = f"""
 WITH due AS (
-    SELECT key FROM jobs WHERE done_at IS NULL AND asked_at <= {NOW} - $4 AND game = ANY($2)
-    AND (until < {NOW} OR thinker NOT IN (SELECT objid::text FROM pg_locks WHERE classid = {ALIVE} AND objsubid = 2))
+    SELECT key FROM jobs WHERE done_at IS NULL AND game = ANY($2)
+    AND NOT asked_at BETWEEN {NOW} - $4 AND {NOW}
+    AND (NOT until BETWEEN {NOW} AND {NOW} + {LEASE} OR thinker NOT IN (SELECT objid::text FROM pg_locks WHERE classid = {ALIVE} AND objsubid = 2))
     ORDER BY asked_at LIMIT $3 FOR UPDATE SKIP LOCKED
 )
 UPDATE jobs SET thinker = $1, until = {NOW} + {LEASE}, tries = tries + 1
