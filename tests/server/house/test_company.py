@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 
 import pytest
 
@@ -224,14 +225,8 @@ def test_houses_whose_own_clocks_differ_agree_what_time_it_is(postgres_url):
             houses = []
             for hours in (0, 5, -7):
                 house = House(Settings(pace=0.0), BY_ID, Store(postgres_url), Bots())
-                real, own = house.company.together.renew, house.company.clock.ticks
-                house.company.clock.ticks = lambda own=own, hours=hours: own() + 3600 * hours
-
-                async def renewed(real=real, hours=hours):
-                    agreed, heard, is_new = await real()
-                    return agreed, heard + 3600 * hours, is_new
-
-                house.company.together.renew = renewed
+                shown = house.company.together.clock
+                shown.ticks = lambda own=shown.ticks, hours=hours: own() + 3600 * hours
                 await house.open()
                 closed.push_async_callback(house.close)
                 houses.append(house)
@@ -242,6 +237,21 @@ def test_houses_whose_own_clocks_differ_agree_what_time_it_is(postgres_url):
                 before = here.table.moved_at
                 await move(house, here, HOLD)
                 assert before <= here.table.moved_at < before + GRACE
+
+    awaited(run())
+
+
+@pytest.mark.parametrize("hours", [26, -26])
+def test_who_opens_after_the_databases_clock_has_jumped_goes_with_those_who_are_there(postgres_url, hours):
+    async def run():
+        async with opened(postgres_url) as one:
+            one.company.together.clock.ahead += 3600 * hours  # as after a jump of the other way round
+            one.company.together.clock.latest = 0.0
+            await one.company.together.renew()
+            async with opened(postgres_url) as two:
+                assert abs(two.company.now() - one.company.now()) < GRACE
+        async with opened(postgres_url) as three:
+            assert abs(three.company.now() - time.time()) < GRACE, "where nobody is there it is what the database says"
 
     awaited(run())
 

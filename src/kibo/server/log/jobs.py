@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy.engine import URL
 
-from ...core.errors import KiboError
+from ...core.errors import KiboError, reason
 from .feed import connected
 from .safely import to_its_end
 
@@ -43,7 +43,8 @@ CLAIM = f"""
 WITH due AS (
     SELECT key FROM jobs WHERE done_at IS NULL AND game = ANY($2)
     AND NOT asked_at BETWEEN {NOW} - $4 AND {NOW}
-    AND (NOT until BETWEEN {NOW} AND {NOW} + {LEASE} OR thinker NOT IN (SELECT objid::text FROM pg_locks WHERE classid = {ALIVE} AND objsubid = 2))
+    AND (NOT until BETWEEN {NOW} AND {NOW} + {2 * LEASE}
+        OR thinker NOT IN (SELECT objid::text FROM pg_locks WHERE classid = {ALIVE} AND objsubid = 2))
     ORDER BY asked_at LIMIT $3 FOR UPDATE SKIP LOCKED
 )
 UPDATE jobs SET thinker = $1, until = {NOW} + {LEASE}, tries = tries + 1
@@ -163,8 +164,7 @@ class JobQueue:
                     return list(await self.line.fetch(statement, *values))
             except Exception as error:  # each kind of loss has an error of its own
                 self._hang_up()
-                why = str(error) or type(error).__name__
-                raise OutOfReach(f"the database does not take what bots are asked: {why}") from error
+                raise OutOfReach(f"the database does not take what bots are asked: {reason(error)}") from error
 
     def _hang_up(self) -> None:
         line, self.line = self.line, None

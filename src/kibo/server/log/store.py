@@ -18,7 +18,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DisconnectionError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from ...core.errors import KiboError
+from ...core.errors import KiboError, reason
 from ...core.game import OVER
 from ..background import Background
 from ..measures import HERE
@@ -130,8 +130,7 @@ class Store:
         except KiboError as error:
             raise KiboError(f"the database {self.shown_url} cannot be used: {error}") from None
         except Exception as error:  # each driver has errors of its own
-            why = getattr(error, "orig", None) or error
-            raise KiboError(f"the database {self.shown_url} cannot be opened: {why}") from None
+            raise KiboError(f"the database {self.shown_url} cannot be opened: {reason(error)}") from None
         finally:
             await self.engine.dispose()  # who serves has an event loop of its own
 

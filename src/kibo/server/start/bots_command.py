@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from sqlalchemy.engine import make_url
 
-from ...core.errors import KiboError
+from ...core.errors import KiboError, reason
 from ..house.bot_pool import BotPool
 from ..house.games_here import find_games, variant_named
 from ..house.thinker import Thinker
@@ -99,7 +99,7 @@ async def check(queue: JobQueue, feed: Feed) -> None:
             raise KiboError(
                 f"there is no house of this version on {shown}: open one first, by kibo serve --database …"
             ) from None
-        raise KiboError(f"the database {shown} cannot be opened: {str(why) or type(why).__name__}") from None
+        raise KiboError(f"the database {shown} cannot be opened: {reason(why or error)}") from None
 
 
 def end_by_signals(ended: asyncio.Future[int]) -> None:

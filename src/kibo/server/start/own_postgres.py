@@ -18,7 +18,7 @@ from typing import Any
 import typer
 from sqlalchemy.engine import URL
 
-from ...core.errors import KiboError
+from ...core.errors import KiboError, reason
 from ..log.store import Store
 from ..settings import Settings
 from .already_open import is_running
@@ -54,8 +54,7 @@ class OwnPostgres:
         except ImportError:
             raise KiboError(MISSING) from None
         except (OSError, RuntimeError, AssertionError, subprocess.SubprocessError) as error:
-            why = getattr(error, "stderr", "") or error
-            raise KiboError(f"the PostgreSQL in {folder} cannot be started: {' '.join(str(why).split())}") from None
+            raise KiboError(f"the PostgreSQL in {folder} cannot be started: {reason(error)}") from None
 
     def _start(self) -> None:
         """Start it; where it is still ending from before, or the machine is busy, once more."""
@@ -81,7 +80,7 @@ class OwnPostgres:
             try:
                 self.server.start()
             except (OSError, RuntimeError, AssertionError, subprocess.SubprocessError) as error:
-                log.warning("it cannot be started (%s)", " ".join(str(error).split()))  # and is tried again
+                log.warning("it cannot be started (%s)", reason(error))  # and is tried again
 
     def end(self) -> None:
         """End it, whoever uses it: for a process that was forked from the one that began it, which is no more."""
