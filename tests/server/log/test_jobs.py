@@ -121,7 +121,7 @@ def test_what_a_process_had_that_is_killed_another_takes_at_once_and_not_before(
         killed = subprocess.Popen([sys.executable, "-c", CLAIMING, postgres_url], stdout=subprocess.PIPE, text=True)
         try:
             assert await asyncio.to_thread(killed.stdout.readline) == "1\n"
-            await eye.execute("UPDATE jobs SET until = until + 1e6")  # that its time is over helps nobody
+            await eye.execute("UPDATE jobs SET until = until + $1", LEASE)  # that its time is over helps nobody
             assert await queue.claim(["pig"], 1) == []
         finally:
             killed.kill()
@@ -133,6 +133,17 @@ def test_what_a_process_had_that_is_killed_another_takes_at_once_and_not_before(
         assert await queue.claim(["pig"], 1) == []
 
     with_queue(postgres_url, work)
+
+
+def test_what_was_asked_and_claimed_before_the_clock_was_set_back_is_taken_all_the_same(postgres_url):
+    async def work(eye, queue, other):
+        for number in range(2):
+            await queue.ask(job(number))
+        assert await queue.claim(["pig"], 1) == [job(0, tries=1)]
+        await later(eye, -3600)
+        assert await other.claim(["pig"], 9, 20.0) == [job(0, tries=2), job(1, tries=1)]
+
+    with_queue(postgres_url, work, 2)
 
 
 def test_who_has_lost_its_line_and_has_another_keeps_what_it_had(postgres_url):
