@@ -29,7 +29,7 @@ SWEPT = 6
 """So many times it does so before it forgets what is over."""
 ATTENDED = 60.0
 """Seconds that a table is looked after which somebody has asked for."""
-FAREWELL = 3.0
+FAREWELL = 2.0
 """Seconds that a house has to say that it closes."""
 
 NUMBER = re.compile("[0-9]{1,10}")

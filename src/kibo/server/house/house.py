@@ -107,8 +107,7 @@ class House:
     async def close(self) -> None:
         """End: nothing that was acknowledged is lost."""
         await self.background.close()
-        await self.bots.close()
-        await self.company.close()
+        await asyncio.gather(self.bots.close(), self.company.close())
         await self.store.close()
 
     # tables

@@ -22,7 +22,7 @@ SWEPT = 60.0
 """Seconds after which is removed what nobody waits for any more."""
 TRIES = 3
 """How often a job is claimed: whoever had it was gone each time, perhaps because of it."""
-LEAVING = 3.0
+LEAVING = 2.0
 """Seconds to give back what was claimed."""
 AGAIN = 1.0
 """Seconds after which an answer is given again that the database did not take."""

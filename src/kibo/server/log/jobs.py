@@ -13,7 +13,7 @@ from sqlalchemy.engine import URL
 
 from ...core.errors import KiboError, reason
 from .feed import connected
-from .safely import to_its_end
+from .safely import let_go, to_its_end
 
 log = logging.getLogger("kibo.server")
 CHANNEL = "kibo_jobs"
@@ -173,5 +173,5 @@ class JobQueue:
 
     async def close(self) -> None:
         """Let the connection go."""
-        await asyncio.gather(*self.busy, return_exceptions=True)
+        await let_go(self.busy, self._hang_up)
         self._hang_up()
