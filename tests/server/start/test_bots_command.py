@@ -1,6 +1,7 @@
 """`kibo bots`: a machine that only thinks."""
 
 import asyncio
+import json
 import re
 import signal
 import subprocess
@@ -103,6 +104,28 @@ def test_a_machine_that_is_killed_loses_no_job_and_one_that_leaves_gives_it_back
             assert left_by != killed
 
     awaited(run())
+
+
+def test_where_the_log_is_json_all_that_is_said_is_json(postgres_url, monkeypatch):
+    monkeypatch.setenv("KIBO_LOG", "json")
+
+    async def run():
+        store = Store(postgres_url)
+        await store.open()
+        await store.close()
+        command = [sys.executable, "-m", "kibo", "bots", "--database", postgres_url.replace("+asyncpg", "")]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        try:
+            first = await asyncio.to_thread(process.stderr.readline)
+            _, out, errors = await left(process, signal.SIGTERM)
+        finally:
+            process.kill()
+            process.communicate()
+        return out, [json.loads(line)["message"] for line in (first + errors).splitlines()]
+
+    out, said = awaited(run())
+    assert out == ""
+    assert said[0].startswith("Bots think here") and said[-1].startswith("No bots think here any more")
 
 
 @pytest.mark.parametrize(
