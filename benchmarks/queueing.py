@@ -60,9 +60,9 @@ async def take_by_hand(url: str, ready: Event) -> None:
     await feed.open()
     ready.set()
     while True:
-        if not (jobs := await queue.claim("one", ["game"], AT_ONCE)):
+        if not (jobs := await queue.claim(["game"], AT_ONCE)):
             wanted.clear()
-            if not (jobs := await queue.claim("one", ["game"], AT_ONCE)):
+            if not (jobs := await queue.claim(["game"], AT_ONCE)):
                 await wanted.wait()
         for job in jobs:
             await queue.answer(job.key, 1)

@@ -19,7 +19,7 @@ import asyncpg
 SOURCE = Path(__file__).parents[2] / "src"
 sys.path[:0] = [str(SOURCE), str(SOURCE.parent / "benchmarks")]
 
-from house.servers import Database  # noqa: E402
+from house.servers import Database, end_on_signals  # noqa: E402
 
 LISTENERS = (0, 1, 2, 4, 8, 16, 32, 64)
 APPEND = "INSERT INTO log VALUES ($1, $2)"
@@ -73,4 +73,5 @@ async def main(seconds: float) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=3, help="how long each measurement takes")
+    end_on_signals()
     asyncio.run(main(parser.parse_args().seconds))

@@ -26,7 +26,7 @@ sys.path[:0] = [str(SOURCE), str(SOURCE.parent / "benchmarks")]
 
 import kibo  # noqa: E402
 from house.load import Group, Person, at_one, gather_groups, offer, renewed  # noqa: E402
-from house.servers import House, Peer, peer_folder, peer_version, record  # noqa: E402
+from house.servers import House, Peer, end_on_signals, peer_folder, peer_version, record  # noqa: E402
 
 TABLES, SEATS, MORE = 50, 4, 800
 Result = dict[str, Any]
@@ -207,6 +207,7 @@ def main() -> None:
     parser.add_argument("--no-peer", action="store_true", help="measure the house alone")
     parser.add_argument("--json", type=Path, help="where to write everything that was measured")
     asked = parser.parse_args()
+    end_on_signals()
     games = asked.game or [name for name in kibo.game_ids() if SEATS in kibo.load(name).seats]
     peer = None if asked.no_peer else peer_folder()
     if peer is None and not asked.no_peer:

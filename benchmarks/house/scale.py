@@ -12,7 +12,6 @@ import asyncio
 import json
 import os
 import platform
-import statistics
 import sys
 import tempfile
 import time
@@ -29,7 +28,8 @@ import kibo  # noqa: E402
 from house.crowd import Crowd, Made  # noqa: E402
 from house.idle import idle_tables  # noqa: E402
 from house.run import percentile, spread, stolen  # noqa: E402
-from house.servers import Database, House  # noqa: E402
+from house.servers import Database, House, end_on_signals  # noqa: E402
+from house.soak import soak  # noqa: E402
 
 SEATS = 4
 RATES = (25, 50, 100, 150, 200, 300, 400, 500, 600, 800, 1000)
@@ -226,31 +226,6 @@ async def idle(made: Opened, asked: argparse.Namespace) -> str:
     return rows(("houses", "idle tables", "of one core, houses", "database", "MB, houses"), lines)
 
 
-async def soak(made: Opened, asked: argparse.Namespace) -> str:
-    """Play for a long time, and look whether memory stays what it is after the first quarter."""
-    contender = made(2, False)
-    end = time.monotonic() + 60 * asked.soak
-    samples: list[tuple[float, float]] = []
-    moves, slowest = 0, 0.0
-    while time.monotonic() < end:
-        await contender.gather(asked.game, asked.tables, 2)
-        done = await contender.measure(asked.rate, 10)
-        moves += round(done["made"] * 10)
-        slowest = max(slowest, done["p99"])
-        samples.append(contender.memory())
-    contender.close()
-    lines = []
-    for name, values in zip(("houses", "database"), zip(*samples, strict=True), strict=True):
-        quarter = max(1, len(values) // 4)
-        quarters = [statistics.median(values[at * quarter : (at + 1) * quarter] or values[-1:]) for at in range(4)]
-        grown = 100 * (quarters[3] / quarters[1] - 1)
-        lines.append([name, *(f"{value:.0f}" for value in quarters), f"{grown:+.1f} %"])
-    heads = ("MB, median of each quarter", "first", "second", "third", "last", "last beside second")
-    return f"{moves:,} moves in {asked.soak:g} minutes, p99 of the slowest 10 s {slowest:.0f} ms\n\n" + rows(
-        heads, lines
-    )
-
-
 PARTS: dict[str, Callable[[Opened, argparse.Namespace], Awaitable[str]]] = {
     "rates": rates,
     "busy": busy,
@@ -270,7 +245,9 @@ async def measure(name: str, asked: argparse.Namespace) -> str:
             return opened[-1]
 
         try:
-            return await (soak if name == "soak" else PARTS[name])(made, asked)
+            if name == "soak":
+                return await soak(Path(folder), asked.soak, asked.tables, asked.rate)
+            return await PARTS[name](made, asked)
         finally:
             for contender in opened:
                 contender.close()
@@ -288,9 +265,12 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=40, help="moves a second, where tables and time grow")
     parser.add_argument("--seconds", type=float, default=5, help="how long each measurement takes")
     parser.add_argument("--rounds", type=int, default=3, help="how often the houses are measured in turn")
-    parser.add_argument("--soak", type=float, default=0, metavar="MINUTES", help="only play, for so long")
+    parser.add_argument(
+        "--soak", type=float, default=0, metavar="MINUTES", help="only play, at tables of two, for so long"
+    )
     parser.add_argument("--json", type=Path, help="where to write the tables")
     asked = parser.parse_args()
+    end_on_signals()
     versions = f"kibo {kibo.__version__}, Python {platform.python_version()}, {os.cpu_count()} cores"
     done = {}
     for name in ["soak"] if asked.soak else asked.part or list(PARTS):

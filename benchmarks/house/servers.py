@@ -7,6 +7,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -49,9 +50,22 @@ class Server:
         return sum(_stat(pid, 11) + _stat(pid, 12) for pid in self.serving()) / os.sysconf("SC_CLK_TCK")
 
     def close(self) -> None:
-        """End it."""
+        """End it, and where it does not, whatever it has started too."""
+        family = self.family()
         self.process.terminate()
-        self.process.wait(20)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            for pid in family:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            self.process.wait(20)
+
+
+def end_on_signals() -> None:
+    """Let the system's wish that this ends do what Ctrl-C does, so that no server is left behind."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
 
 
 def _stat(pid: int, at: int) -> int:
@@ -59,9 +73,9 @@ def _stat(pid: int, at: int) -> int:
     return int(Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[at])
 
 
-def _proportional(pid: int) -> int:
+def _proportional(pid: int, part: str = "Pss:") -> int:
     try:
-        return int(Path(f"/proc/{pid}/smaps_rollup").read_text().split("Pss:")[1].split()[0])
+        return int(Path(f"/proc/{pid}/smaps_rollup").read_text().split(part)[1].split()[0])
     except (OSError, IndexError):  # it has just ended
         return 0
 
@@ -105,9 +119,12 @@ class Database(Server):
                 used += _stat(pid, 11) + _stat(pid, 12)
         return used / os.sysconf("SC_CLK_TCK")
 
-    def memory(self, whole: bool = True) -> float:  # noqa: ARG002  (all of them serve)
-        """Megabytes that its processes hold; what they share is divided among them."""
-        return sum(map(_proportional, self.processes())) / 1024
+    def memory(self, whole: bool = True) -> float:
+        """Megabytes that its processes hold, or without the buffers that they share: these are as large as is set, and
+        are filled as the log grows."""
+        held = sum(map(_proportional, self.processes()))
+        buffers = 0 if whole else sum(_proportional(pid, "Pss_Shmem:") for pid in self.processes())
+        return (held - buffers) / 1024
 
     def processes(self) -> list[int]:
         """The first, and one for each connection and each of its own works."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -284,7 +285,24 @@ def run_script(name: str, arguments: Sequence[str]) -> int:
         raise KiboError(f"this needs a checkout of the project, which has {name}; kibo runs here from {root}")
     if not (root / name).is_file():
         raise KiboError(f"this checkout has no {name}")
-    return subprocess.run([sys.executable, name, *arguments], cwd=root, check=False).returncode
+    return run_to_its_end([sys.executable, name, *arguments], root)
+
+
+def run_to_its_end(command: Sequence[str], folder: Path) -> int:
+    """Run a script that may have started others: told to end, it ends them too, and is waited for."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell has ignored would be ignored there, too
+    try:
+        with subprocess.Popen(command, cwd=folder) as script:
+            signal.signal(signal.SIGTERM, lambda *_: script.send_signal(signal.SIGINT))
+            try:
+                return script.wait()
+            except KeyboardInterrupt:  # which was heard there, too
+                script.wait()
+                raise
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 # one place for everything that goes wrong

@@ -14,6 +14,8 @@ from typing import Any
 
 import httpx
 
+from kibo.server.background import happens
+
 ANSWERED = 12.0
 """Seconds after which nobody waits for an answer any longer."""
 BEATS = 25.0
@@ -118,9 +120,8 @@ class Device:
     async def play(self) -> None:
         """Make a move whenever it is this person's."""
         while True:
-            try:
-                await asyncio.wait_for(self.news.wait(), QUIET)
-            except TimeoutError:
+            await happens(self.news, QUIET)
+            if not self.news.is_set():
                 await self._ask_whether_ready()
                 continue
             self.news.clear()

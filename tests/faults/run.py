@@ -72,8 +72,8 @@ def asked(words: list[str]) -> argparse.Namespace:
 def main(words: list[str]) -> int:
     """Do it; 0 if everything held."""
     given, began = asked(words), time.monotonic()
-    for number in (signal.SIGINT, signal.SIGTERM):  # whatever was started ends with it
-        signal.signal(number, signal.default_int_handler)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # whatever was started ends with it
     seed = int(time.time()) if given.seed is None else given.seed
     print(f"seed {seed}", flush=True)
     rows: list[Row] = []
@@ -93,4 +93,8 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        print("kibo: stopped", file=sys.stderr)
+        sys.exit(130)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import subprocess
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,7 +22,12 @@ HELD = 5.0
 """Seconds that a fault lasts which does not end by itself: long enough for what a house does every few seconds."""
 APART = 60.0
 """Seconds between two events of a table that is played at, at most."""
+NOW = "SELECT extract(epoch FROM clock_timestamp())::float8"
 CLOCKS = ("+1h", "-1h", "+26h", "-26h", "+7m", "-7m")
+
+
+class NotTried(Exception):
+    """What is needed is not here."""
 
 
 def trial(name: str, often: int) -> Callable[[Trial], Trial]:
@@ -38,6 +45,8 @@ async def tried(name: str, asked: Asked) -> list[Row]:
     try:
         async with scene(asked) as here:
             return await TRIALS[name][0](here, asked)
+    except NotTried as error:
+        return [Row(name, means=f"not tried: {error}")]
     except Exception as error:
         return [Row(name, wrong=[f"broke off: {error!r}"])]
 
@@ -167,7 +176,7 @@ async def the_disk_is_full(here: Scene, asked: Asked) -> list[Row]:
     try:
         disks = [Disk(here.folder / name, size) for name, size in (("large", 250), ("small", 48))]
     except (OSError, subprocess.CalledProcessError):
-        return [Row(row.what, means="not tried: only who may mount can make a small disk") for row in rows]
+        raise NotTried("only who may mount can make a small disk") from None
     for disk in disks:
         here.stack.callback(disk.close)
     for row in rows:
@@ -201,28 +210,76 @@ async def the_disk_is_full(here: Scene, asked: Asked) -> list[Row]:
 async def clocks_jump(here: Scene, asked: Asked) -> list[Row]:
     """The clock of one house jumps by minutes, an hour or more than a day, under games in which time runs."""
     row = Row("the clock of a house jumps", means="libfaketime")
-    found = sorted(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))
-    if not found:
-        row.means = "not tried: libfaketime is not installed (on Debian: apt-get install libfaketime)"
-        return [row]
-    database = here.database()
-    houses = []
+    database, houses = here.database(), []
     for number in (0, 1):
         house = House(f"house{number}", here.folder, database.url, bot_processes=1)
-        (house.folder / "clock").write_text("+0")
-        house.more = {"LD_PRELOAD": str(found[0]), "FAKETIME_TIMESTAMP_FILE": str(house.folder / "clock")}
-        house.more |= {"FAKETIME_NO_CACHE": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1", "DONT_FAKE_MONOTONIC": "1"}
+        house.more = faked(house.folder / "clock")
         houses.append(here.started(house))
         await house.opened()
+
+    def jump(by: str) -> House:
+        house = here.draws.choice(houses)
+        (house.folder / "clock").write_text(by)
+        return house
+
+    return [await while_clocks_jump(here, asked, row, (database, houses), jump)]
+
+
+@trial("database-clock", 12)
+async def the_databases_clock_jumps(here: Scene, asked: Asked) -> list[Row]:
+    """The clock of the database, by which all houses go, jumps in the same way."""
+    row, clock = Row("the clock of the database jumps", means="libfaketime"), here.folder / "clock"
+    with environment(faked(clock)):
+        database = here.database()
+    houses = await here.houses(database.url, bot_processes=1)
+
+    def jump(by: str) -> House:
+        clock.write_text(by)
+        return here.draws.choice(houses)
+
+    clock.write_text(CLOCKS[0])
+    if abs((await database.fetch(NOW))[0][0] - time.time()) < APART:
+        raise NotTried("libfaketime does not reach the database")
+    clock.write_text("+0")
+    return [await while_clocks_jump(here, asked, row, (database, houses), jump)]
+
+
+def faked(clock: Path) -> dict[str, str]:
+    """The settings by which a process reads the time off a file; NotTried, where that cannot be."""
+    found = sorted(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))
+    if not found:
+        raise NotTried("libfaketime is not installed (on Debian: apt-get install libfaketime)")
+    clock.write_text("+0")
+    own = {"LD_PRELOAD": str(found[0]), "FAKETIME_TIMESTAMP_FILE": str(clock)}
+    return own | dict.fromkeys(("FAKETIME_NO_CACHE", "FAKETIME_DONT_FAKE_MONOTONIC", "DONT_FAKE_MONOTONIC"), "1")
+
+
+@contextlib.contextmanager
+def environment(more: dict[str, str]) -> Iterator[None]:
+    """What is started now has more settings."""
+    before = dict(os.environ)
+    os.environ.update(more)
+    try:
+        yield
+    finally:
+        for name in more:
+            del os.environ[name]
+        os.environ.update(before)
+
+
+async def while_clocks_jump(
+    here: Scene, asked: Asked, row: Row, on: tuple[Database, list[House]], jump: Callable[[str], House]
+) -> Row:
+    """Games in which time runs go on, and nobody is late in them."""
+    database, houses = on
     crowd = await here.crowd(houses, asked, bot="random", clock="brisk")
     for number in range(asked.rounds):
-        house = here.draws.choice(houses)
         await here.a_while()
-        (house.folder / "clock").write_text(CLOCKS[number % len(CLOCKS)])
-        if number % 3 == 2:  # and it is opened with a wrong clock
+        house = jump(CLOCKS[number % len(CLOCKS)])
+        if number % 3 == 2:  # and a house is opened with a wrong clock
             house.kill()
             house.start()
-        row.waited(await crowd.go_on(PATIENCE), crowd, f"the clock of {house.name} jumped")
+        row.waited(await crowd.go_on(PATIENCE), crowd, f"a clock jumped, {house.name}")
         await house.opened()
     await row.judge(crowd, database, houses)
     for table in {person.table for party in crowd.parties for person in party.people}:
@@ -231,7 +288,7 @@ async def clocks_jump(here: Scene, asked: Asked) -> list[Row]:
         if apart > APART:
             row.wrong.append(f"table {table}: {apart:.0f} s between two events")
         row.wrong += [f"table {table}: {event.kind}" for event in events if event.kind in ("took_over", "dropped")]
-    return [row]
+    return row
 
 
 @trial("devices", 60)

@@ -18,6 +18,8 @@ class CutLine:
         self.whole = asyncio.Event()
         self.whole.set()
         self.is_refused = False
+        self.refused = 0
+        """How many have tried meanwhile."""
 
     @property
     def url(self) -> str:
@@ -35,6 +37,7 @@ class CutLine:
 
     async def joined(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self.is_refused:
+            self.refused += 1
             return writer.close()
         there = await asyncio.open_unix_connection(Path(str(self.there.query["host"])) / ".s.PGSQL.5432")
         for source, target in ((reader, there[1]), (there[0], writer)):

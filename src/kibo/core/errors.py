@@ -80,3 +80,10 @@ def listed(names: Iterable[str]) -> str:
     if not words:
         return "nothing"
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def reason(error: BaseException) -> str:
+    """What an error of any kind says, in one line; one that says nothing is called by its kind."""
+    why = getattr(error, "orig", None) or error
+    said = getattr(why, "stderr", "") or str(why)
+    return " ".join(str(said).split()) or type(why).__name__

@@ -16,6 +16,8 @@ log = logging.getLogger("kibo.server")
 FIRST_PAUSE = 1.0
 """Seconds before something that failed begins again; twice as long each time that it fails at once."""
 LONGEST_PAUSE = 30.0
+OUTAGE_PAUSE = 4.0
+"""The longest where the log was out of reach: once it answers again, nobody waits for what was tried in vain."""
 
 Work = Callable[[], Awaitable[Any]]
 
@@ -52,10 +54,11 @@ async def kept_going(what: str, work: Work) -> None:
         except Exception as error:
             if time.monotonic() - began > LONGEST_PAUSE:
                 pause = FIRST_PAUSE
+            pause = min(pause, OUTAGE_PAUSE if is_away(error) else LONGEST_PAUSE)
             said = "%s failed and begins again in %.0f s: %r"  # an outage is no fault of ours to be traced
             log.error(said, what, pause, error, exc_info=not is_away(error))
         await asyncio.sleep(pause)
-        pause = min(LONGEST_PAUSE, 2 * pause)
+        pause = 2 * pause
 
 
 async def happens(event: asyncio.Event, seconds: float) -> None:

@@ -55,6 +55,14 @@ class Discreet(logging.Formatter):
         return text
 
 
+def announce(kind: str, said: str) -> None:
+    """Tell whoever runs this what is no fault: on the terminal, or where the log is JSON as a line of it."""
+    if kind == "json":
+        logging.getLogger("kibo.server").info(said)
+    else:
+        print(said, flush=True)
+
+
 def write_logs(kind: str, *secrets: str) -> None:
     """Let everything that is logged in this process be written so, to standard error."""
     handler = logging.StreamHandler(sys.stderr)

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 
 import pytest
 
@@ -11,9 +12,10 @@ from kibo.server.house.house import House
 from kibo.server.house.pace import LIMITS
 from kibo.server.log.store import Change, Store
 from kibo.server.settings import Settings
-from kibo.server.table.decide import decide
+from kibo.server.table.decide import SAID, decide
 from kibo.server.table.events import Message, Refused
 from kibo.server.table.table import GRACE
+from kibo.server.table.why import why
 from server.cut_line import CutLine
 from server.indoors import (
     BY_ID,
@@ -105,6 +107,43 @@ def test_nobody_is_refused_because_a_house_has_not_heard_yet_what_another_wrote(
     together(postgres_url, work)
 
 
+ASKED = {
+    "why": lambda house, room, who, board: house.asked(room, lambda: why(room.table, who, {"board": board}, "en")),
+    "nudge": lambda house, room, who, _board: house.nudge(room, who),
+}
+
+
+@pytest.mark.parametrize("verb", ASKED)
+def test_no_question_is_refused_because_a_house_has_not_heard_yet_what_another_wrote(postgres_url, verb):
+    async def work(one, two):
+        here = await brought_to(one, waiting(seats=2).events)
+        there = await two.room(here.table.id)
+        two.company.feed.hear("kibo", lambda _said: None)
+        await one.tell(here, Message("start", "anna", {}))
+        assert there.table.match is None
+        await ASKED[verb](two, there, acting(here.table), here.table.board)
+        assert there.table.seq == here.table.seq
+        with pytest.raises(Refused):
+            await ASKED[verb](two, there, "a stranger", here.table.board)
+
+    together(postgres_url, work)
+
+
+def test_however_many_houses_somebody_talks_through_they_say_no_more(postgres_url):
+    async def work(one, two):
+        here = await brought_to(one, playing().events)
+        rooms = {one: here, two: await two.room(here.table.id)}
+        said = {"anna": 0, "ben": 0}
+        for number in range(2 * SAID):
+            for who in said:
+                for house, room in rooms.items():
+                    with contextlib.suppress(Refused):
+                        said[who] += len(await house.tell(room, Message("say", who, {"text": str(number)})))
+        assert said == {"anna": SAID, "ben": SAID}
+
+    together(postgres_url, work)
+
+
 def test_what_nobody_has_heard_of_is_found_all_the_same(postgres_url, monkeypatch):
     monkeypatch.setattr(company_module, "LOOKED", 0.05)
 
@@ -186,14 +225,8 @@ def test_houses_whose_own_clocks_differ_agree_what_time_it_is(postgres_url):
             houses = []
             for hours in (0, 5, -7):
                 house = House(Settings(pace=0.0), BY_ID, Store(postgres_url), Bots())
-                real, own = house.company.together.renew, house.company.clock.ticks
-                house.company.clock.ticks = lambda own=own, hours=hours: own() + 3600 * hours
-
-                async def renewed(real=real, hours=hours):
-                    agreed, heard, is_new = await real()
-                    return agreed, heard + 3600 * hours, is_new
-
-                house.company.together.renew = renewed
+                shown = house.company.together.clock
+                shown.ticks = lambda own=shown.ticks, hours=hours: own() + 3600 * hours
                 await house.open()
                 closed.push_async_callback(house.close)
                 houses.append(house)
@@ -204,6 +237,21 @@ def test_houses_whose_own_clocks_differ_agree_what_time_it_is(postgres_url):
                 before = here.table.moved_at
                 await move(house, here, HOLD)
                 assert before <= here.table.moved_at < before + GRACE
+
+    awaited(run())
+
+
+@pytest.mark.parametrize("hours", [26, -26])
+def test_who_opens_after_the_databases_clock_has_jumped_goes_with_those_who_are_there(postgres_url, hours):
+    async def run():
+        async with opened(postgres_url) as one:
+            one.company.together.clock.ahead += 3600 * hours  # as after a jump of the other way round
+            one.company.together.clock.latest = 0.0
+            await one.company.together.renew()
+            async with opened(postgres_url) as two:
+                assert abs(two.company.now() - one.company.now()) < GRACE
+        async with opened(postgres_url) as three:
+            assert abs(three.company.now() - time.time()) < GRACE, "where nobody is there it is what the database says"
 
     awaited(run())
 

@@ -190,7 +190,9 @@ def test_a_move_that_came_slowly_is_seen_by_who_opened_the_table_meanwhile(tmp_p
         for header, value in (headers | {"content-length": str(len(text))}).items():
             slow.putheader(header, value)
         slow.endheaders(text[:5].encode())
-        time.sleep(0.3)  # the house has begun to read
+        while not any(getattr(reading, "cycle", None) for reading in running.server.server_state.connections):
+            time.sleep(0.01)  # until the house has begun to read
+        running.call(asyncio.sleep(0))
 
         async def leave_the_memory():
             running.house.kept.clear()

@@ -161,18 +161,18 @@ def test_the_queue_answers_what_the_processes_of_a_house_would(game, postgres_ur
 
 @contextlib.asynccontextmanager
 async def claimed(url, times=1):
-    """What is going to be asked was asked before, and is claimed by somebody who is gone, the last of so many."""
+    """What is going to be asked was asked before, and claimed so many times by somebody who says nothing more."""
     async with eye_on(url) as eye:
         queue, match = JobQueue(make_url(url)), Match(PIG, seed=5)
         await queue.ask(queued(PIG, match.to_act, match.seen(match.to_act), "random", 11, "table", 1))
-        for number in range(times):
+        for _ in range(times):
             await eye.execute("UPDATE jobs SET until = 0")
-            assert len(await queue.claim(f"gone{number}", [PIG.key], 1)) == 1
-        await queue.close()
+            assert len(await queue.claim([PIG.key], 1)) == 1
         yield eye
+        await queue.close()
 
 
-def test_what_a_thinker_had_that_is_gone_another_answers_as_soon_as_its_time_is_over(postgres_url):
+def test_what_a_thinker_had_whose_line_is_silent_another_answers_as_soon_as_its_time_is_over(postgres_url):
     async def run():
         async with claimed(postgres_url) as eye, house_bots(postgres_url) as bots:
             answer = asked(bots)

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import subprocess
+import sys
 from collections import Counter
 
 import asyncpg
@@ -58,7 +60,7 @@ def test_what_is_asked_is_there_once_and_its_answer_for_all_who_ask(postgres_url
         await queue.answer(job().key, 6)
         assert await queue.ask(job()) == await other.ask(job()) == 5, "and so is the first who answers"
         assert await queue.found([job().key, job(1).key]) == {job().key: 5}
-        assert await queue.claim("me", ["pig"], 9) == []
+        assert await queue.claim(["pig"], 9) == []
 
     with_queue(postgres_url, work, 2)
 
@@ -69,7 +71,7 @@ def test_hundreds_of_jobs_are_claimed_once_each_by_many_at_a_time_and_none_is_lo
 
         async def claiming(number):
             mine = []
-            while got := await queues[number].claim(str(number), ["pig"], 1 + number % 5):
+            while got := await queues[number].claim(["pig"], 1 + number % 5):
                 mine += got
                 await asyncio.gather(*(queues[number].answer(one.key, number) for one in got[::2]))
             return mine
@@ -82,34 +84,96 @@ def test_hundreds_of_jobs_are_claimed_once_each_by_many_at_a_time_and_none_is_lo
 
 
 def test_who_has_a_job_keeps_it_as_long_as_it_says_so_and_then_another_takes_it(postgres_url):
+    async def work(eye, mine, other):
+        await mine.ask(job())
+        assert await mine.claim(["pig"], 1) == [job(tries=1)]
+        await later(eye, LEASE - 1)
+        assert await other.claim(["pig"], 1) == []
+        assert await mine.renew() == {job().key: False}
+        await later(eye, LEASE - 1)
+        assert await other.claim(["pig"], 1) == []
+        await later(eye, 2)
+        assert await other.claim(["pig"], 1) == [job(tries=2)]
+        assert await mine.renew() == {}
+        await mine.answer(job().key, 4)
+        assert await other.renew() == {}
+
+    with_queue(postgres_url, work, 2)
+
+
+CLAIMING = """
+import asyncio, sys
+from sqlalchemy.engine import make_url
+from kibo.server.log.jobs import JobQueue
+
+async def claim():
+    queue = JobQueue(make_url(sys.argv[1]))
+    print(len(await queue.claim(["pig"], 1)), flush=True)
+    await asyncio.sleep(600)
+
+asyncio.run(claim())
+"""
+
+
+def test_what_a_process_had_that_is_killed_another_takes_at_once_and_not_before(postgres_url):
     async def work(eye, queue):
         await queue.ask(job())
-        (mine,) = await queue.claim("me", ["pig"], 1)
-        assert mine == job(tries=1)
-        await later(eye, LEASE - 1)
-        assert await queue.claim("you", ["pig"], 1) == []
-        assert await queue.renew("me") == {job().key: False}
-        await later(eye, LEASE - 1)
-        assert await queue.claim("you", ["pig"], 1) == []
-        await later(eye, 2)
-        assert await queue.claim("you", ["pig"], 1) == [job(tries=2)]
-        assert await queue.renew("me") == {}
-        await queue.answer(job().key, 4)
-        assert await queue.renew("you") == {}
+        killed = subprocess.Popen([sys.executable, "-c", CLAIMING, postgres_url], stdout=subprocess.PIPE, text=True)
+        try:
+            assert await asyncio.to_thread(killed.stdout.readline) == "1\n"
+            await eye.execute("UPDATE jobs SET until = until + $1", LEASE)  # that its time is over helps nobody
+            assert await queue.claim(["pig"], 1) == []
+        finally:
+            killed.kill()
+            killed.communicate()
+        async with asyncio.timeout(60):
+            while not (taken := await queue.claim(["pig"], 1)):
+                await asyncio.sleep(0.01)
+        assert taken == [job(tries=2)]
+        assert await queue.claim(["pig"], 1) == []
+
+    with_queue(postgres_url, work)
+
+
+def test_what_was_asked_and_claimed_before_the_clock_was_set_back_is_taken_all_the_same(postgres_url):
+    async def work(eye, queue, other):
+        for number in range(2):
+            await queue.ask(job(number))
+        assert await queue.claim(["pig"], 1) == [job(0, tries=1)]
+        await later(eye, -3600)
+        assert await other.claim(["pig"], 9, 20.0) == [job(0, tries=2), job(1, tries=1)]
+
+    with_queue(postgres_url, work, 2)
+
+
+def test_who_has_lost_its_line_and_has_another_keeps_what_it_had(postgres_url):
+    async def work(eye, other):
+        async with CutLine(postgres_url) as line:
+            queue = JobQueue(make_url(line.url))
+            await other.ask(job())
+            assert await queue.claim(["pig"], 1) == [job(tries=1)]
+            line.cut()
+            with pytest.raises(OutOfReach):
+                await queue.renew()
+            assert await queue.renew() == {job().key: False}
+            while await eye.fetchval("SELECT count(*) FROM pg_locks WHERE objid::text = $1", queue.thinker) > 1:
+                await asyncio.sleep(0.01)
+            assert await other.claim(["pig"], 1) == []
+            await queue.close()
 
     with_queue(postgres_url, work)
 
 
 def test_what_is_given_back_is_there_at_once_as_if_nobody_had_had_it(postgres_url):
-    async def work(_eye, queue):
+    async def work(_eye, queue, other):
         for number in range(3):
             await queue.ask(job(number))
-        await queue.claim("me", ["pig"], 2)
-        await queue.claim("you", ["pig"], 1)
-        assert await queue.give_back("me") == 2
-        assert await queue.claim("you", ["pig"], 9) == [job(0, tries=1), job(1, tries=1)]
+        await queue.claim(["pig"], 2)
+        await other.claim(["pig"], 1)
+        assert await queue.give_back() == 2
+        assert await other.claim(["pig"], 9) == [job(0, tries=1), job(1, tries=1)]
 
-    with_queue(postgres_url, work)
+    with_queue(postgres_url, work, 2)
 
 
 def test_only_known_games_are_claimed_the_oldest_first_and_others_can_be_named(postgres_url):
@@ -119,10 +183,10 @@ def test_only_known_games_are_claimed_the_oldest_first_and_others_can_be_named(p
         await later(eye, 5)
         await queue.ask(job(0))
         assert await queue.strange(["pig"]) == ["chess"]
-        assert await queue.claim("me", ["pig"], 9, 20.0) == [], "who only helps out waits"
-        assert [one.key for one in await queue.claim("me", ["pig"], 9, 4.0)] == [job(1).key]
-        assert [one.key for one in await queue.claim("me", ["pig"], 9)] == [job(0).key]
-        assert await queue.claim("me", [], 9) == []
+        assert await queue.claim(["pig"], 9, 20.0) == [], "who only helps out waits"
+        assert [one.key for one in await queue.claim(["pig"], 9, 4.0)] == [job(1).key]
+        assert [one.key for one in await queue.claim(["pig"], 9)] == [job(0).key]
+        assert await queue.claim([], 9) == []
 
     with_queue(postgres_url, work)
 
@@ -131,8 +195,8 @@ def test_whoever_claims_and_whoever_thinks_is_told_to_hurry(postgres_url):
     async def work(_eye, queue):
         await queue.ask(job())
         await queue.hurry(job().key)
-        assert await queue.claim("me", ["pig"], 1) == [job(hurried=True, tries=1)]
-        assert await queue.renew("me") == {job().key: True}
+        assert await queue.claim(["pig"], 1) == [job(hurried=True, tries=1)]
+        assert await queue.renew() == {job().key: True}
 
     with_queue(postgres_url, work)
 

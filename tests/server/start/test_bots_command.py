@@ -1,6 +1,7 @@
 """`kibo bots`: a machine that only thinks."""
 
 import asyncio
+import json
 import re
 import signal
 import subprocess
@@ -18,7 +19,6 @@ from kibo.server.house import queued_bots
 from kibo.server.house.bot_pool import job_of
 from kibo.server.house.queued_bots import QueuedBots
 from kibo.server.log.feed import Feed
-from kibo.server.log.jobs import LEASE
 from kibo.server.log.store import Store
 from server.running import awaited
 
@@ -88,8 +88,6 @@ def test_a_machine_that_is_killed_loses_no_job_and_one_that_leaves_gives_it_back
                 first.kill()
                 first.wait()
             async with bots(postgres_url, "--processes", "1") as second:
-                assert await eye.fetchval("SELECT thinker FROM jobs") == killed
-                await eye.execute("UPDATE jobs SET until = until - $1", LEASE)
                 left_by = await claimed_by_another(eye, killed)
                 code, said, errors = await left(second, signal.SIGTERM)
                 assert (code, errors) == (0, "")
@@ -106,6 +104,28 @@ def test_a_machine_that_is_killed_loses_no_job_and_one_that_leaves_gives_it_back
             assert left_by != killed
 
     awaited(run())
+
+
+def test_where_the_log_is_json_all_that_is_said_is_json(postgres_url, monkeypatch):
+    monkeypatch.setenv("KIBO_LOG", "json")
+
+    async def run():
+        store = Store(postgres_url)
+        await store.open()
+        await store.close()
+        command = [sys.executable, "-m", "kibo", "bots", "--database", postgres_url.replace("+asyncpg", "")]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        try:
+            first = await asyncio.to_thread(process.stderr.readline)
+            _, out, errors = await left(process, signal.SIGTERM)
+        finally:
+            process.kill()
+            process.communicate()
+        return out, [json.loads(line)["message"] for line in (first + errors).splitlines()]
+
+    out, said = awaited(run())
+    assert out == ""
+    assert said[0].startswith("Bots think here") and said[-1].startswith("No bots think here any more")
 
 
 @pytest.mark.parametrize(

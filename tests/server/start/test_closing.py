@@ -53,7 +53,8 @@ def test_what_was_begun_is_finished_and_on_disk(house, tmp_path, monkeypatch):
 
     async def slowly(*changes):
         begun.set()
-        await asyncio.sleep(0.5)
+        while not house.server.front.is_closing:
+            await asyncio.sleep(0.01)
         await write(*changes)
 
     with httpx.Client(base_url=house.url, timeout=30) as anna:

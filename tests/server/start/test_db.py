@@ -2,12 +2,19 @@
 
 import os
 import re
+import shutil
 import sqlite3
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
 
 import pytest
 
 from kibo.cli import main
+from kibo.server.start import own_postgres
 from kibo.server.start.already_open import OpenSign
+from kibo.server.start.own_postgres import running
 from server.indoors import opened, rows_of
 from server.log.test_moving import furnished
 from server.running import EXAMPLES, Running, awaited
@@ -157,3 +164,55 @@ def test_without_a_word_it_says_what_there_is(kibo):
     status, said = kibo("db")
     assert status == 0
     assert all(word in said for word in ("check", "copy", "backup", "restore"))
+
+
+@pytest.fixture
+def short_data(monkeypatch):
+    """A data folder with a short name, that others may enter: what is started by root runs as somebody else."""
+    folder = Path(tempfile.mkdtemp(prefix="kibo-"))
+    folder.chmod(0o755)
+    monkeypatch.setenv("KIBO_DATA", str(folder))
+    yield folder
+    shutil.rmtree(folder)
+
+
+def test_the_postgresql_in_the_data_folder_is_named_by_a_word_and_runs_as_long_as_the_command(short_data, kibo):
+    rows = awaited(furnished(f"sqlite+aiosqlite:///{short_data / 'house.sqlite'}"))
+    status, said = kibo("db", "check", "--database", "postgres")
+    assert status == 2 and "there is no PostgreSQL in" in said
+    assert not (short_data / "postgres").exists()
+    status, said = kibo("db", "copy", "sqlite", "postgres")
+    assert status == 0, said
+    assert not (short_data / "postgres" / "postmaster.pid").exists(), "it was started for the command alone"
+    folds = f"8 tables, {len(rows['events'])} events: every table folds"
+    (short_data / "house.sqlite").rename(short_data / "old.sqlite")
+    status, said = kibo("db", "check")
+    assert status == 0 and folds in said, "where there is no file it is the house's own"
+    with running(short_data / "postgres"):
+        command = [sys.executable, "-m", "kibo", "db", "backup", str(short_data / "kept.sqlite")]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (short_data / "postgres" / "postmaster.pid").exists(), "who uses it meanwhile goes on"
+    assert done.returncode == 0, done
+    status, said = kibo("db", "restore", short_data / "kept.sqlite", "--database", "sqlite")
+    assert status == 0, said
+    assert awaited(rows_in(f"sqlite+aiosqlite:///{short_data / 'house.sqlite'}")) == rows
+
+
+def test_where_both_lie_in_the_data_folder_it_is_the_one_that_the_house_opens(short_data, kibo, monkeypatch):
+    awaited(furnished(f"sqlite+aiosqlite:///{short_data / 'house.sqlite'}"))
+    (short_data / "postgres").mkdir()
+    (short_data / "postgres" / "PG_VERSION").write_text("18")
+    assert kibo("db", "check")[0] == 0
+    monkeypatch.setenv("KIBO_WORKERS", "2")
+    monkeypatch.setattr(own_postgres, "TRIES", 1)
+    assert "PostgreSQL" in kibo("db", "check")[1], "which is none, and is not the file"
+
+
+def test_no_house_is_copied_that_is_open_in_the_data_folder(short_data, kibo):
+    awaited(furnished(f"sqlite+aiosqlite:///{short_data / 'house.sqlite'}"))
+    sign = OpenSign(short_data / "postgres")
+    assert sign.put_up()
+    sign.write("http://127.0.0.1:8321/")
+    status, said = kibo("db", "copy", "sqlite", "postgres")
+    assert status == 2 and "is open at http://127.0.0.1:8321/: close it first" in said
+    os.close(sign.held)

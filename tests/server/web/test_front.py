@@ -298,11 +298,15 @@ def test_without_a_cookie_one_is_counted_by_address_and_many_cookies_are_not_man
     assert pace.allows("say", "a", "anna")
 
 
-def test_of_however_many_visitors_little_is_kept():
-    pace, occupancy = Pace(), Occupancy(10, 2)
+def test_of_however_many_visitors_little_is_kept_and_nothing_of_who_is_long_gone():
+    now = [0.0]
+    pace, occupancy = Pace(lambda: now[0]), Occupancy(10, 2)
     for n in range(3 * KEPT):
         pace.allows("message", str(n), str(n))
     assert len(pace.visitors.times) == len(pace.addresses.times) == KEPT
+    now[0] += max(seconds for _, seconds in LIMITS.values())
+    pace.allows("message", "a", "anna")
+    assert len(pace.visitors.times) == len(pace.addresses.times) == 1
     assert [occupancy.enter("a") for _ in range(3)] == [True, True, False]
     for _ in range(2):
         occupancy.leave("a")

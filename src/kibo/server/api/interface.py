@@ -284,9 +284,9 @@ async def things_on_board(room: AtTable, who: Who, lang: Language) -> dict[str, 
 
 
 @router.post("/tables/{table}/why")
-async def why_not(room: AtTable, who: Actor, lang: Language, body: Ask) -> Why:
+async def why_not(house: InHouse, room: AtTable, who: Actor, lang: Language, body: Ask) -> Why:
     """Why something on the board may not be chosen now, with the clause that says so; nothing changes."""
-    return Why(**why(room.table, who.player, body.model_dump(), lang))
+    return Why(**await house.asked(room, lambda: why(room.table, who.player, body.model_dump(), lang)))
 
 
 @router.post("/tables/{table}/undo")

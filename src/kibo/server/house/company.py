@@ -17,7 +17,7 @@ from ..background import Background, happens
 from ..log.appending import CHANNEL
 from ..log.feed import Feed
 from ..log.store import Store
-from ..log.together import LEASE, Attendance, Together
+from ..log.together import HERE, RENEWED, Attendance, Together
 from ..table.events import NOBODY, Refused
 from .pace import LIMITS, Pace
 from .room import Room
@@ -25,13 +25,11 @@ from .room import Room
 log = logging.getLogger("kibo.server")
 LOOKED = 3.0
 """Seconds after which is looked for what nobody has told, or what was not heard."""
-RENEWED = LEASE / 3
-"""Seconds after which a house says that it is still there."""
 SWEPT = 6
 """So many times it does so before it forgets what is over."""
 ATTENDED = 60.0
 """Seconds that a table is looked after which somebody has asked for."""
-FAREWELL = 3.0
+FAREWELL = 2.0
 """Seconds that a house has to say that it closes."""
 
 NUMBER = re.compile("[0-9]{1,10}")
@@ -83,9 +81,8 @@ class Company(Alone):
     ) -> None:
         self.rooms, self.read_on, self.show, self.ring = rooms, read_on, show, ring
         self.together = Together(store)
-        self.feed = Feed(store.url)
+        self.feed = Feed(store.url, (HERE, self.together.process))
         self.feed.hear(CHANNEL, self.told, self.look_at_all)
-        self.clock = clock.AgreedClock()
         self.background = Background()
         self.to_look: set[str] = set()
         """Tables that are to be looked at at once."""
@@ -98,7 +95,7 @@ class Company(Alone):
 
     def now(self) -> float:
         """What time it is for all."""
-        return self.clock.now()
+        return self.together.clock.now()
 
     async def open(self) -> None:
         """Join the others."""
@@ -242,9 +239,7 @@ class Company(Alone):
 
     async def _renew(self) -> None:
         """Say that this house is there; where it was taken for dead, who is here is told again."""
-        agreed, ticks, is_new = await self.together.renew()
-        self.clock.set(agreed, ticks)
-        if is_new:
+        if await self.together.renew():
             for room in list(self.rooms.values()):
                 for viewer in room.viewers:
                     self._say_of(room, viewer.player, None)

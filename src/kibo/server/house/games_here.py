@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from ...core.errors import reason
 from ...core.game import Game, game_ids, load
 from ...core.text import LANGUAGES
 from ...core.variant_file import SUFFIX
@@ -28,7 +29,7 @@ def find_games(more: tuple[str, ...] = ()) -> dict[str, Game]:
                 lessons.opening(game)
             games[game.key] = game
         except Exception as error:
-            log.warning("the game %s is left out: %s", name, error)
+            log.warning("the game %s is left out: %s", name, reason(error))
     return games
 
 

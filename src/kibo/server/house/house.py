@@ -23,7 +23,7 @@ from ..show.frames import Framer
 from ..show.snapshot import Snapshot
 from ..table.decide import act_for_bot, again, decide, lifted, make, read_terms
 from ..table.events import Event, Message, Refused, Spoilt
-from ..table.lateness import is_slow, tick
+from ..table.lateness import is_slow, nudged, tick
 from ..table.table import Table
 from .company import Alone, Company
 from .mending import mend, mend_lobby, read, spoilt
@@ -107,8 +107,7 @@ class House:
     async def close(self) -> None:
         """End: nothing that was acknowledged is lost."""
         await self.background.close()
-        await self.bots.close()
-        await self.company.close()
+        await asyncio.gather(self.bots.close(), self.company.close())
         await self.store.close()
 
     # tables
@@ -188,6 +187,11 @@ class House:
                 raise Refused("stale")
         self._keep(room)
         return events
+
+    async def asked(self, room: Room, asking: Callable[[], Decision]) -> Decision:
+        """What a table answers to a question by which nothing is changed."""
+        async with room.lock:
+            return await self._decided(room, asking)
 
     async def _decided(self, room: Room, deciding: Callable[[], Decision]) -> Decision:
         """What is decided; nothing is refused because this house has not heard yet what another has written."""
@@ -314,10 +318,7 @@ class House:
 
     async def nudge(self, room: Room, player: str) -> bool:
         """Remind the person whose move it is, or let a bot answer with what it has found so far: was it a bot?"""
-        table = room.table
-        if not table.seats_of(player) or table.to_act < 0:
-            raise Refused("nudge")
-        if not table.bot_to_act():
+        if not await self.asked(room, lambda: nudged(room.table, player)):
             self._remind(room)
             await self.company.remind(room)
             return False
@@ -347,9 +348,8 @@ class House:
             pause = self.settings.pace * room.tempo * random.uniform(*VARIED)
             await happens(room.hurried, pause - (room.now() - started))
             room.thinking = False
-            move = partial(self._bot_move, room, board, action)
             with contextlib.suppress(Refused):  # the table has moved on
-                if not await self._carry_out(room, move):
+                if not await self._carry_out(room, partial(self._bot_move, room, board, action)):
                     self.publish(room)
 
     def _bot_move(self, room: Room, board: int, action: int) -> list[Event]:

@@ -6,20 +6,24 @@ import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 
+from ..table.decide import SAID, SAID_IN
+
 LIMITS: dict[str, tuple[int, float]] = {
     "make": (60, 60.0),
-    "say": (12, 10.0),
+    "say": (SAID, SAID_IN),
     "message": (60, 1.0),
 }
-"""How often, in how many seconds."""
+"""How often, in how many seconds, in one process; new tables and lines of chat are counted by all houses together."""
 NEIGHBOURS = 10
 """So many times as much may all those do together who come from one address."""
 KEPT = 10_000
 """Of so many visitors it is known what they did last."""
+FORGOTTEN = max(seconds for _, seconds in LIMITS.values())
+"""Seconds after which what somebody did counts for nothing."""
 
 
 class Windows:
-    """When each of many did something last; those who did nothing for the longest time are forgotten."""
+    """When each of many did something last; whoever has done nothing that still counts is forgotten."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.clock = clock
@@ -30,12 +34,12 @@ class Windows:
         key, now = (what, who), self.clock()
         times = self.times.setdefault(key, deque(maxlen=most))
         self.times.move_to_end(key)
-        if len(self.times) > KEPT:
+        is_allowed = len(times) < most or now - times[0] >= seconds
+        if is_allowed:
+            times.append(now)
+        while len(self.times) > KEPT or now - next(iter(self.times.values()))[-1] >= FORGOTTEN:
             self.times.popitem(last=False)
-        if len(times) == most and now - times[0] < seconds:
-            return False
-        times.append(now)
-        return True
+        return is_allowed
 
 
 class Pace:

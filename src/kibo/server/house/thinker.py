@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import json
 import logging
-import secrets
 import time
 from collections.abc import Iterable
 from functools import partial
@@ -17,13 +16,13 @@ from ..log.jobs import FAILED, JobQueue, OutOfReach, QueuedJob
 from .bot_pool import BotPool, Job
 
 log = logging.getLogger("kibo.server")
-BEAT = 3.0
+BEAT = 2.0
 """Seconds after which a thinker says that it still thinks, and looks for what it was not told of."""
 SWEPT = 60.0
 """Seconds after which is removed what nobody waits for any more."""
 TRIES = 3
 """How often a job is claimed: whoever had it was gone each time, perhaps because of it."""
-LEAVING = 3.0
+LEAVING = 2.0
 """Seconds to give back what was claimed."""
 AGAIN = 1.0
 """Seconds after which an answer is given again that the database did not take."""
@@ -38,7 +37,6 @@ class Thinker:
     def __init__(self, queue: JobQueue, pool: BotPool, games: Iterable[Game], waits: float = 0.0) -> None:
         self.queue, self.pool, self.waits = queue, pool, waits
         self.games = sorted(game.key for game in games)
-        self.name = secrets.token_hex(8)
         self.thinking: dict[str, int] = {}
         """The jobs under way, each with its seed."""
         self.wanted = asyncio.Event()
@@ -60,7 +58,7 @@ class Thinker:
         if given:
             with contextlib.suppress(OutOfReach, TimeoutError):  # then others take them a little later
                 async with asyncio.timeout(LEAVING):
-                    given = await self.queue.give_back(self.name)  # one may have been answered just now
+                    given = await self.queue.give_back()  # one may have been answered just now
         return given
 
     def heard(self, said: str) -> None:
@@ -94,11 +92,11 @@ class Thinker:
         now = time.monotonic()
         if self.thinking and now - self.renewed >= BEAT:
             self.renewed = now
-            for key, hurried in (await self.queue.renew(self.name)).items():
+            for key, hurried in (await self.queue.renew()).items():
                 if hurried and key in self.thinking:
                     await self.pool.hurry(self.thinking[key])
         if free := self.pool.processes - len(self.thinking):
-            for job in await self.queue.claim(self.name, self.games, free, self.waits):
+            for job in await self.queue.claim(self.games, free, self.waits):
                 self.thinking[job.key] = job.seed
                 self.background.start(f"a thought of {job.bot}", partial(self._answer, job))
         if now - self.swept >= SWEPT:

@@ -31,8 +31,9 @@ class Feed:
     listens looks for themselves. What is told to them has to be quick: they all hear one after the other.
     """
 
-    def __init__(self, url: URL) -> None:
-        self.url = url
+    def __init__(self, url: URL, first: tuple[str, str] | None = None) -> None:
+        self.url, self.first = url, first
+        """What is said on each line before it is listened on."""
         self.listeners: dict[str, tuple[Listens, Missed]] = {}
         self.background = Background()
         self.line: Any = None
@@ -85,6 +86,8 @@ class Feed:
         async with asyncio.timeout(PATIENCE):
             line = await connected(self.url)
             try:
+                if self.first:
+                    await line.execute(*self.first)
                 for channel in self.listeners:
                     await line.add_listener(channel, self._heard)
             except BaseException:

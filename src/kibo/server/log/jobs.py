@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.engine import URL
 
-from ...core.errors import KiboError
+from ...core.errors import KiboError, reason
 from .feed import connected
-from .safely import to_its_end
+from .safely import let_go, to_its_end
 
 log = logging.getLogger("kibo.server")
 CHANNEL = "kibo_jobs"
 LEASE = 10.0
-"""Seconds after which another takes a job whose thinker has not said that it still thinks."""
+"""Seconds after which another takes a job whose thinker has not said that it still thinks: its line may be cut."""
+ALIVE = 0x6B69626F
+"""The first half of the locks that thinkers hold: PostgreSQL frees one as soon as its thinker's process is gone."""
 FINISHED, FORGOTTEN = 120.0, 900.0
 """Seconds after which an answer goes, and whatever was asked: nobody waits for it any more."""
 PATIENCE = 5.0
@@ -35,9 +38,13 @@ WITH fresh AS (
 )
 SELECT (SELECT action FROM jobs WHERE key = $1), (SELECT pg_notify('{CHANNEL}', 'asked') FROM fresh)
 """
+# what seems to be asked later, or to be claimed for longer than anybody may, was so before the clock was set back
 CLAIM = f"""
 WITH due AS (
-    SELECT key FROM jobs WHERE done_at IS NULL AND until < {NOW} AND asked_at <= {NOW} - $4 AND game = ANY($2)
+    SELECT key FROM jobs WHERE done_at IS NULL AND game = ANY($2)
+    AND NOT asked_at BETWEEN {NOW} - $4 AND {NOW}
+    AND (NOT until BETWEEN {NOW} AND {NOW} + {2 * LEASE}
+        OR thinker NOT IN (SELECT objid::text FROM pg_locks WHERE classid = {ALIVE} AND objsubid = 2))
     ORDER BY asked_at LIMIT $3 FOR UPDATE SKIP LOCKED
 )
 UPDATE jobs SET thinker = $1, until = {NOW} + {LEASE}, tries = tries + 1
@@ -102,6 +109,8 @@ class JobQueue:
 
     def __init__(self, url: URL) -> None:
         self.url = url
+        self.thinker = str(secrets.randbits(31))
+        """Who claims jobs here: a number that its connection holds locked, beside those that it has lost."""
         self.line: Any = None
         self.turn = asyncio.Lock()
         self.busy: set[asyncio.Future[Any]] = set()
@@ -111,21 +120,21 @@ class JobQueue:
         action = (await self._told(ASK, *job.row()))[0][0]
         return None if action is None else int(action)
 
-    async def claim(self, thinker: str, games: Collection[str], most: int, waited: float = 0.0) -> list[QueuedJob]:
+    async def claim(self, games: Collection[str], most: int, waited: float = 0.0) -> list[QueuedJob]:
         """Take the oldest jobs about these games that nobody has, among those that have waited so many seconds."""
-        return [QueuedJob(*row) for row in await self._told(CLAIM, thinker, list(games), most, waited)]
+        return [QueuedJob(*row) for row in await self._told(CLAIM, self.thinker, list(games), most, waited)]
 
-    async def renew(self, thinker: str) -> dict[str, bool]:
-        """Say that a thinker still thinks: its jobs, each with whether it shall hurry."""
-        return dict(tuple(row) for row in await self._told(RENEW, thinker))
+    async def renew(self) -> dict[str, bool]:
+        """Say that whoever has claimed here still thinks: the jobs, each with whether it shall hurry."""
+        return dict(tuple(row) for row in await self._told(RENEW, self.thinker))
 
     async def answer(self, key: str, action: int) -> None:
         """Give the answer, unless another has given one."""
         await self._told(ANSWER, key, action)
 
-    async def give_back(self, thinker: str) -> int:
-        """Let others have what a thinker had claimed: how many jobs."""
-        return int((await self._told(GIVE_BACK, thinker))[0][0])
+    async def give_back(self) -> int:
+        """Let others have what was claimed here: how many jobs."""
+        return int((await self._told(GIVE_BACK, self.thinker))[0][0])
 
     async def hurry(self, key: str) -> None:
         """Let whoever thinks about a job answer with what it has found so far."""
@@ -151,11 +160,11 @@ class JobQueue:
                 async with asyncio.timeout(PATIENCE):
                     if self.line is None:
                         self.line = await connected(self.url, synchronous_commit="off")
+                        await self.line.execute(f"SELECT pg_advisory_lock_shared({ALIVE}, {self.thinker})")
                     return list(await self.line.fetch(statement, *values))
             except Exception as error:  # each kind of loss has an error of its own
                 self._hang_up()
-                why = str(error) or type(error).__name__
-                raise OutOfReach(f"the database does not take what bots are asked: {why}") from error
+                raise OutOfReach(f"the database does not take what bots are asked: {reason(error)}") from error
 
     def _hang_up(self) -> None:
         line, self.line = self.line, None
@@ -164,5 +173,5 @@ class JobQueue:
 
     async def close(self) -> None:
         """Let the connection go."""
-        await asyncio.gather(*self.busy, return_exceptions=True)
+        await let_go(self.busy, self._hang_up)
         self._hang_up()

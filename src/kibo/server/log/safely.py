@@ -5,12 +5,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import wraps
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
+from weakref import WeakSet
+
+from sqlalchemy import event
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 Asked = TypeVar("Asked")
+LAST_WORDS = 0.5
+"""Seconds that a database has to answer what it was asked when the house closes, and again once its line is hung up."""
 
 
 class HasBusy(Protocol):
@@ -31,9 +37,40 @@ def to_its_end(asks: Callable[..., Awaitable[Asked]]) -> Callable[..., Awaitable
         asking = asyncio.ensure_future(asks(self, *words, **more))
         self.busy.add(asking)
         asking.add_done_callback(self.busy.discard)
+        asking.add_done_callback(_heard)
         return await asyncio.shield(asking)
 
     return asked
+
+
+def _heard(asking: asyncio.Future[Any]) -> None:
+    """What went wrong is known, though nobody waits for the answer any more."""
+    if not asking.cancelled():
+        asking.exception()
+
+
+class Lines:
+    """The lines of an engine to a PostgreSQL: who waits for one that says nothing stops once it is hung up."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.open: WeakSet[Any] = WeakSet()
+        event.listen(engine.sync_engine, "connect", lambda line, _: self.open.add(line.driver_connection))
+
+    def hang_up(self) -> None:
+        """Let them go at once."""
+        for line in list(self.open):
+            line.terminate()
+
+
+async def let_go(busy: Iterable[asyncio.Future[Any]], hang_up: Callable[[], None]) -> None:
+    """Wait for what a database is asked, where it answers; where it does not, nobody waits for it any longer."""
+    left = set(busy)
+    if left and (left := (await asyncio.wait(left, timeout=LAST_WORDS))[1]):
+        hang_up()
+        left = (await asyncio.wait(left, timeout=LAST_WORDS))[1]
+    for asking in left:
+        asking.cancel()
+    await asyncio.gather(*left, return_exceptions=True)
 
 
 def make_file(file: Path) -> None:

@@ -18,7 +18,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DisconnectionError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from ...core.errors import KiboError
+from ...core.errors import KiboError, reason
 from ...core.game import OVER
 from ..background import Background
 from ..measures import HERE
@@ -27,7 +27,7 @@ from ..table.table import Table
 from . import form, schema
 from .appending import append
 from .lobby import RUNNING, Listed, last_of, read_places, summary, write_row
-from .safely import make_file, make_private, to_its_end
+from .safely import Lines, let_go, make_file, make_private, to_its_end
 
 INSERT = f'INSERT INTO events ("table", {", ".join(COLUMNS)}) VALUES (?{", ?" * len(COLUMNS)})'
 OUTAGES = (OperationalError, InterfaceError, sqlite3.OperationalError, OSError)
@@ -45,7 +45,7 @@ POOL = {"pool_size": 5, "max_overflow": 3}
 BACKUPS = 7
 """How many backups are kept."""
 HOUR, DAY = 3600.0, 86400.0
-CLOSING = 15.0
+CLOSING = 3.0
 """Seconds that a database has to take what waits when the house closes."""
 log = logging.getLogger("kibo.server")
 
@@ -99,10 +99,8 @@ class Store:
         self.busy: set[asyncio.Future[Any]] = set()
         """What is being asked of the database."""
         self.writer: asyncio.Task[None] | None = None
-        if self.is_sqlite:
-            event.listen(self.engine.sync_engine, "connect", _careful)
-        else:
-            event.listen(self.engine.sync_engine, "checkout", _living)
+        self.lines = None if self.is_sqlite else Lines(self.engine)
+        event.listen(self.engine.sync_engine, *(("connect", _careful) if self.is_sqlite else ("checkout", _living)))
 
     @property
     def is_sqlite(self) -> bool:
@@ -130,8 +128,7 @@ class Store:
         except KiboError as error:
             raise KiboError(f"the database {self.shown_url} cannot be used: {error}") from None
         except Exception as error:  # each driver has errors of its own
-            why = getattr(error, "orig", None) or error
-            raise KiboError(f"the database {self.shown_url} cannot be opened: {why}") from None
+            raise KiboError(f"the database {self.shown_url} cannot be opened: {reason(error)}") from None
         finally:
             await self.engine.dispose()  # who serves has an event loop of its own
 
@@ -161,14 +158,17 @@ class Store:
             async with asyncio.timeout(CLOSING):
                 await self.waiting.join()
         except TimeoutError:
-            log.error(
-                "the house closes, and %d messages could not be written: nobody was told they were", self.unwritten
-            )
+            log.error("the house closes; %d messages could not be written: nobody was told they were", self.unwritten)
+            if self.lines:
+                self.lines.hang_up()
         await self.background.close()
-        await asyncio.gather(*self.busy, return_exceptions=True)
+        await self._let_go(*self.busy)
         while self.unwritten:
             self.waiting.get_nowait().done.cancel()
-        await self.engine.dispose()
+        await self._let_go(asyncio.ensure_future(self.engine.dispose()))
+
+    async def _let_go(self, *asking: asyncio.Future[Any]) -> None:
+        await (let_go(asking, self.lines.hang_up) if self.lines else asyncio.gather(*asking, return_exceptions=True))
 
     # writing
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import text
 
+from ..clock import AgreedClock
 from .appending import CHANNEL
 from .safely import to_its_end
 from .store import Store
 
 LEASE = 30.0
 """Seconds after which a house that says nothing is taken for dead, and with it gone who was there."""
+RENEWED = LEASE / 3
+"""Seconds after which a house says that it is still there."""
 KEPT = 600.0
 """Seconds that is known when somebody went: whoever is away for longer is away since the last move."""
 DAY = 86400.0
@@ -24,13 +26,21 @@ MINUTE = 60.0
 
 NOW = "extract(epoch FROM clock_timestamp())"
 TELL = text("SELECT pg_notify(CAST(:channel AS text), words) FROM unnest(CAST(:told AS text[])) AS words")
+ALIVE = 0x6B69626E
+"""The first half of the locks that houses hold: PostgreSQL frees one as soon as the line of its house is gone."""
+HERE = f"SELECT pg_advisory_lock_shared({ALIVE}, hashtext($1))"
+# what time it is for the database, and when a living house has said last, by the houses' own time, that it is there
+TIME = text(
+    f"SELECT {NOW} AS now, (SELECT max(until) - {LEASE} FROM houses WHERE process <> :me AND hashtext(process)::oid "
+    f"IN (SELECT objid FROM pg_locks WHERE classid = {ALIVE} AND objsubid = 2)) AS said_at"
+)
 RENEW = text(
-    f"INSERT INTO houses (process, until) VALUES (:me, {NOW} + {LEASE}) "
-    f"ON CONFLICT (process) DO UPDATE SET until = {NOW} + {LEASE} RETURNING {NOW} AS now, xmax = 0 AS is_new"
+    f"INSERT INTO houses (process, until) VALUES (:me, :now + {LEASE}) "
+    f"ON CONFLICT (process) DO UPDATE SET until = :now + {LEASE} RETURNING xmax = 0 AS is_new"
 )
 COME = text(
     'INSERT INTO present ("table", player, process, since) '
-    f"SELECT t, p, CAST(:me AS text), {NOW} "
+    "SELECT t, p, CAST(:me AS text), CAST(:now AS float8) "
     "FROM unnest(CAST(:tables AS text[]), CAST(:players AS text[])) AS come (t, p) "
     'ON CONFLICT ("table", player, process) DO UPDATE SET gone_at = NULL'
 )
@@ -42,10 +52,9 @@ FORGET = text(
     "DELETE FROM present USING unnest(CAST(:tables AS text[]), CAST(:players AS text[])) AS gone (t, p) "
     'WHERE "table" = t AND player = p AND process = :me'
 )
-# a lease that lasts longer than any is given out for was made before the database's clock was set back
 PRESENT = text(
-    f'SELECT p."table", p.player, p.since, p.process <> CAST(:me AS text) AND gone_at IS NULL AND until > {NOW} '
-    f"AND until <= {NOW} + {2 * LEASE} AS is_elsewhere, "
+    'SELECT p."table", p.player, p.since, p.process <> CAST(:me AS text) AND gone_at IS NULL AND until > :now '
+    f"AND until <= :now + {2 * LEASE} AS is_elsewhere, "
     "CASE WHEN gone_at IS NULL AND p.process <> CAST(:me AS text) THEN until ELSE gone_at END AS gone_at "
     'FROM present p JOIN houses USING (process) WHERE p."table" = ANY(CAST(:tables AS text[]))'
 )
@@ -55,7 +64,7 @@ BEHIND = text(
     'WHERE EXISTS (SELECT 1 FROM events WHERE "table" = t AND seq > s)'
 )
 LIFT = text(
-    f'INSERT INTO screens ("table", player, seat, at) VALUES (:table, :player, :seat, {NOW}) '
+    'INSERT INTO screens ("table", player, seat, at) VALUES (:table, :player, :seat, :now) '
     'ON CONFLICT ("table", player) DO UPDATE SET seat = excluded.seat, at = excluded.at '
     "WHERE screens.seat = :before RETURNING 1"
 )
@@ -64,10 +73,10 @@ COUNT = text(
     f"WHERE address = CAST(:who AS text) AND at > {NOW} - CAST(:seconds AS float8)) < :most RETURNING 1"
 )
 SWEEPS = (
-    f"DELETE FROM houses WHERE until < {NOW} - {KEPT}",
+    f"DELETE FROM houses WHERE until < :now - {KEPT}",
     "DELETE FROM present WHERE process NOT IN (SELECT process FROM houses)",
-    f"DELETE FROM present WHERE gone_at < {NOW} - {KEPT}",
-    f"DELETE FROM screens WHERE at < {NOW} - {DAY}",
+    f"DELETE FROM present WHERE gone_at < :now - {KEPT}",
+    f"DELETE FROM screens WHERE at < :now - {DAY}",
     f"DELETE FROM made WHERE at < {NOW} - {MINUTE}",
 )
 
@@ -102,30 +111,41 @@ class Together:
 
     def __init__(self, store: Store) -> None:
         self.engine = store.engine
+        self.clock = AgreedClock()
         self.busy: set[asyncio.Future[Any]] = store.busy
         self.process = secrets.token_hex(8)
         """What this house is called among them."""
 
     @to_its_end
-    async def renew(self) -> tuple[float, float, bool]:
-        """Say that this house is there: what time it is, by which time here, and whether nobody knew it any more."""
+    async def renew(self) -> bool:
+        """Find out what time it is, and say that this house is there: did nobody know it any more?
+
+        All go by the database's clock, and slowly where it jumps; who comes then goes with those who are there.
+        """
         async with self.engine.begin() as connection:
-            asked = time.monotonic()
-            found = (await connection.execute(RENEW, {"me": self.process})).one()
-            return float(found.now), (asked + time.monotonic()) / 2, bool(found.is_new)
+            asked = self.clock.ticks()
+            found = (await connection.execute(TIME, {"me": self.process})).one()
+            agreed = float(found.now)
+            if self.clock.ahead is None and found.said_at is not None:
+                agreed = min(max(agreed, found.said_at), found.said_at + RENEWED)
+            self.clock.set(agreed, (asked + self.clock.ticks()) / 2)
+            known = await connection.execute(RENEW, {"me": self.process, "now": self.clock.now()})
+            return bool(known.one().is_new)
 
     @to_its_end
     async def leave(self) -> None:
         """Say that this house is about to close: whoever is still here is gone."""
         async with self.engine.begin() as connection:
-            await connection.execute(text(f"UPDATE houses SET until = {NOW} WHERE process = :me"), {"me": self.process})
+            ended = text("UPDATE houses SET until = :now WHERE process = :me")
+            await connection.execute(ended, {"me": self.process, "now": self.clock.now()})
 
     @to_its_end
     async def sweep(self) -> None:
         """Forget what is over."""
         for sweep in SWEEPS:  # one by one: two houses that sweep at once wait for each other in no circle
             async with self.engine.begin() as connection:
-                await connection.execute(text(sweep))
+                named = {"now": self.clock.now()} if ":now" in sweep else {}
+                await connection.execute(text(sweep), named)
 
     @to_its_end
     async def say(self, here: Sequence[Present], gone: Mapping[Present, float], forgotten: Sequence[Present]) -> None:
@@ -133,7 +153,7 @@ class Together:
         told = sorted({table for table, _ in (*here, *gone, *forgotten)})
         async with self.engine.begin() as connection:
             for statement, seats, more in (
-                (COME, sorted(here), {}),
+                (COME, sorted(here), {"now": self.clock.now()}),
                 (GO, sorted(gone), {"ats": [gone[seat] for seat in sorted(gone)]}),
                 (FORGET, sorted(forgotten), {}),
             ):
@@ -154,7 +174,7 @@ class Together:
     @to_its_end
     async def look(self, tables: Mapping[str, int]) -> Sighting:
         """How tables stand of which the log is known so far."""
-        names = {"tables": list(tables), "me": self.process}
+        names = {"tables": list(tables), "me": self.process, "now": self.clock.now()}
         found = {name: Attendance() for name in tables}
         async with self.engine.connect() as connection:
             behind = set(
@@ -174,7 +194,7 @@ class Together:
     @to_its_end
     async def lift(self, table: str, player: str, before: int, seat: int) -> bool:
         """A shared screen shows another seat; False, if another house was faster."""
-        named = {"table": table, "player": player, "before": before, "seat": seat}
+        named = {"table": table, "player": player, "before": before, "seat": seat, "now": self.clock.now()}
         async with self.engine.begin() as connection:
             if (await connection.execute(LIFT, named)).first() is None:
                 return False

@@ -11,13 +11,13 @@ from typing import Annotated
 import typer
 from sqlalchemy.engine import make_url
 
-from ...core.errors import KiboError
+from ...core.errors import KiboError, reason
 from ..house.bot_pool import BotPool
 from ..house.games_here import find_games, variant_named
 from ..house.thinker import Thinker
 from ..log.feed import Feed
 from ..log.jobs import CHANNEL, JobQueue, OutOfReach
-from ..logs import write_logs
+from ..logs import announce, write_logs
 from ..settings import Settings, read_settings
 
 
@@ -70,10 +70,10 @@ async def think(settings: Settings) -> int:
         feed.hear(CHANNEL, thinker.heard, thinker.missed)
         await check(queue, feed)
         thinker.open()
-        print(
+        announce(
+            settings.log,
             f"Bots think here in {settings.bot_processes} processes, about {len(games)} games, for the houses on "
             f"{url.render_as_string(hide_password=True)}  (Ctrl-C ends it)",
-            flush=True,
         )
         await thinker.pool.get_ready()
         came = await ended
@@ -81,7 +81,7 @@ async def think(settings: Settings) -> int:
         given = await thinker.close()
         await feed.close()
         await queue.close()
-    print(f"No bots think here any more; {given} of their jobs are left to others", flush=True)
+    announce(settings.log, f"No bots think here any more; {given} of their jobs are left to others")
     if came == signal.SIGINT:
         raise KeyboardInterrupt
     return 0
@@ -99,7 +99,7 @@ async def check(queue: JobQueue, feed: Feed) -> None:
             raise KiboError(
                 f"there is no house of this version on {shown}: open one first, by kibo serve --database …"
             ) from None
-        raise KiboError(f"the database {shown} cannot be opened: {str(why) or type(why).__name__}") from None
+        raise KiboError(f"the database {shown} cannot be opened: {reason(why or error)}") from None
 
 
 def end_by_signals(ended: asyncio.Future[int]) -> None:

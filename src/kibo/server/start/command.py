@@ -147,7 +147,7 @@ def run(settings: Settings, open_page: bool) -> None:
         return serve_with_workers(settings, listeners, opened, home)
     from .own_postgres import own_database
 
-    with own_database(own) as database:
+    with own_database(own, settings.log) as database:
         return serve_with_workers(replace(settings, database=database.url()), listeners, opened, home, database)
 
 

@@ -18,8 +18,9 @@ from ..house.games_here import find_games
 from ..log.checking import Checked, check_house
 from ..log.moving import back_up_house, copy_house
 from ..log.store import Store
-from ..settings import Settings, read_settings
+from ..settings import Settings, data_folder, read_settings
 from .already_open import OpenSign
+from .own_postgres import driven, running
 
 SPOILT = 1
 """The exit status of a check that found something."""
@@ -32,7 +33,11 @@ db = typer.Typer(
 )
 DatabaseFlag = Annotated[
     str | None,
-    typer.Option("--database", help="Its URL, sqlite:///… or postgresql://…. (usually the one that kibo serve uses)"),
+    typer.Option(
+        "--database",
+        help="Its URL, sqlite:///… or postgresql://…, or sqlite or postgres for what lies in the data folder. (usually "
+        "the one that kibo serve uses)",
+    ),
 ]
 SettingsFlag = Annotated[Path | None, typer.Option("--settings", help="The settings file of the house.")]
 
@@ -45,14 +50,15 @@ def check(database: DatabaseFlag = None, settings_file: SettingsFlag = None) -> 
 
     Example: kibo db check --database postgresql://kibo@db/kibo
     """
-    settings = read_settings({"database": database}, settings_file)
-    return asyncio.run(_checked(settings))
+    settings = read_settings({}, settings_file)
+    with reached(database, settings) as url:
+        return asyncio.run(_checked(settings, url))
 
 
-async def _checked(settings: Settings) -> int:
+async def _checked(settings: Settings, url: str) -> int:
     games = find_games((*settings.games, *settings.variants))
     checked, spoilt = Checked(), 0
-    async for fault in check_house(settings.database_url, games, checked):
+    async for fault in check_house(url, games, checked):
         spoilt += 1
         print(f"table {fault.table}: {fault.why}")
     found = f"{spoilt} faults" if spoilt else "every table folds, and the lobby shows it as it is"
@@ -62,17 +68,18 @@ async def _checked(settings: Settings) -> int:
 
 @db.command()
 def copy(
-    source: Annotated[str, typer.Argument(metavar="FROM", help="The URL of the house's database.")],
-    target: Annotated[str, typer.Argument(metavar="TO", help="The URL of an empty database.")],
+    source: Annotated[str, typer.Argument(metavar="FROM", help="The URL of the house's database, sqlite or postgres.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="The URL of an empty database, sqlite or postgres.")],
 ) -> None:
     """Copy a closed house to another database, between SQLite and PostgreSQL or to the same kind: all of it or nothing.
 
+    What lies in the data folder is called sqlite, or postgres where a house has several workers and no other database.
+
     Example: kibo db copy sqlite:////home/anna/house.sqlite postgresql://kibo@localhost/kibo
     """
-    here, there = (Settings(database=url).database_url for url in (source, target))
-    with closed(Store(here).file), closed(Store(there).file):
+    with reached(source, alone=True) as here, reached(target, alone=True, new=True) as there:
         asyncio.run(copy_house(here, there, print))
-    print(f"The whole house is in {Store(there).shown_url} now, and stays where it was: open it there.")
+        print(f"The whole house is in {Store(there).shown_url} now, and stays where it was: open it there.")
 
 
 @db.command()
@@ -87,11 +94,12 @@ def backup(
 
     Example: kibo db backup /backups/kibo.sqlite --database postgresql://kibo@db/kibo
     """
-    url = read_settings({"database": database}, settings_file).database_url
+    settings = read_settings({}, settings_file)
     file = file or Path(time.strftime("kibo-%Y%m%d-%H%M%S.sqlite"))
     if file.exists():
         raise KiboError(f"{file} is there already: name another file")
-    asyncio.run(back_up_house(url, file, print))
+    with reached(database, settings) as url:
+        asyncio.run(back_up_house(url, file, print))
     print(f"The house as it stood is in {file} now. The secret that signs cookies is not: keep that by itself.")
 
 
@@ -107,10 +115,34 @@ def restore(
     """
     if not file.is_file():
         raise KiboError(f"there is no file {file}: name one that kibo db backup has made")
-    url = read_settings({"database": database}, settings_file).database_url
-    with closed(Store(url).file):
+    with reached(database, read_settings({}, settings_file), alone=True, new=True) as url:
         asyncio.run(copy_house(URL.create("sqlite+aiosqlite", database=str(file)), url, print))
-    print(f"The house is in {Store(url).shown_url} again.")
+        print(f"The house is in {Store(url).shown_url} again.")
+
+
+@contextlib.contextmanager
+def reached(
+    database: str | None, settings: Settings | None = None, alone: bool = False, new: bool = False
+) -> Iterator[str]:
+    """The URL of a database that a command is about: named by a URL or a word, or the house's own.
+
+    A PostgreSQL in the data folder is started for it where it does not run, and made only where a `new` one will do;
+    `alone`: no house is open there meanwhile.
+    """
+    settings = settings or Settings()
+    folder, file = data_folder() / "postgres", data_folder() / "house.sqlite"
+    is_there = (folder / "PG_VERSION").is_file()
+    usual = "postgres" if is_there and (settings.workers > 1 or not file.exists()) else "sqlite"
+    named = database or settings.database or usual
+    if named != "postgres":
+        url = Settings(database=f"sqlite:///{file}" if named == "sqlite" else named).database_url
+        with closed(Store(url).file) if alone else contextlib.nullcontext():
+            yield url
+        return
+    if not is_there and not new:
+        raise KiboError(f"there is no PostgreSQL in {folder}: kibo serve --workers 2 makes one, or name a URL")
+    with closed(folder) if alone else contextlib.nullcontext(), running(folder) as own:
+        yield driven(own.url())
 
 
 @contextlib.contextmanager

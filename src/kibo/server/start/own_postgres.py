@@ -18,8 +18,9 @@ from typing import Any
 import typer
 from sqlalchemy.engine import URL
 
-from ...core.errors import KiboError
+from ...core.errors import KiboError, reason
 from ..log.store import Store
+from ..logs import announce
 from ..settings import Settings
 from .already_open import is_running
 
@@ -54,8 +55,7 @@ class OwnPostgres:
         except ImportError:
             raise KiboError(MISSING) from None
         except (OSError, RuntimeError, AssertionError, subprocess.SubprocessError) as error:
-            why = getattr(error, "stderr", "") or error
-            raise KiboError(f"the PostgreSQL in {folder} cannot be started: {' '.join(str(why).split())}") from None
+            raise KiboError(f"the PostgreSQL in {folder} cannot be started: {reason(error)}") from None
 
     def _start(self) -> None:
         """Start it; where it is still ending from before, or the machine is busy, once more."""
@@ -81,7 +81,7 @@ class OwnPostgres:
             try:
                 self.server.start()
             except (OSError, RuntimeError, AssertionError, subprocess.SubprocessError) as error:
-                log.warning("it cannot be started (%s)", " ".join(str(error).split()))  # and is tried again
+                log.warning("it cannot be started (%s)", reason(error))  # and is tried again
 
     def end(self) -> None:
         """End it, whoever uses it: for a process that was forked from the one that began it, which is no more."""
@@ -95,12 +95,19 @@ class OwnPostgres:
 
 
 @contextlib.contextmanager
-def own_database(folder: Path) -> Iterator[OwnPostgres]:
+def own_database(folder: Path, log_kind: str = "text") -> Iterator[OwnPostgres]:
     """A PostgreSQL of the house's own, as long as this lasts; a house in a file may be brought along."""
+    with running(folder) as own:
+        bring_along(folder.with_name("house.sqlite"), own.url(), log_kind)
+        yield own
+
+
+@contextlib.contextmanager
+def running(folder: Path) -> Iterator[OwnPostgres]:
+    """The PostgreSQL in a folder, which is started if it does not run, and ends with the last who uses it."""
     forget_the_dead(folder / ".handle_pids.json")
     own = OwnPostgres(folder)
     try:
-        bring_along(folder.with_name("house.sqlite"), own.url())
         yield own
     finally:
         own.close()
@@ -112,15 +119,15 @@ def forget_the_dead(users: Path) -> None:
         users.write_text(json.dumps([process for process in json.loads(users.read_text()) if is_running(process)]))
 
 
-def bring_along(file: Path, url: str) -> None:
+def bring_along(file: Path, url: str, log_kind: str = "text") -> None:
     """Offer to bring the tables of a house that was kept in a file into an empty one; who cannot answer reads how."""
     if not file.exists() or not asyncio.run(has_tables(before := f"sqlite:///{file}")) or asyncio.run(has_tables(url)):
         return
     if not sys.stdin.isatty():
-        print(
+        announce(
+            log_kind,
             f"The tables so far stay in {file}; before the first table is made here they can be brought along by\n"
             f"  kibo db copy '{before}' '{url}'",
-            flush=True,
         )
     elif typer.confirm(f"Shall the tables so far, in {file}, be brought along?", default=True):
         from ..log.moving import copy_house

@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection, Pipe, wait
 from multiprocessing.context import ForkProcess
 from types import FrameType
 
-from ...core.errors import KiboError
+from ...core.errors import KiboError, reason
 from .. import measures
 from ..home import Home
 from ..log.store import Store
@@ -130,7 +130,9 @@ class Workers:
             worker.process, worker.since = self.started(worker.number), time.monotonic()
         except OSError as error:
             worker.since = time.monotonic() + LONGEST
-            log.warning("worker %d cannot be started (%s): once more in %.0f s", worker.number + 1, error, LONGEST)
+            log.warning(
+                "worker %d cannot be started (%s): once more in %.0f s", worker.number + 1, reason(error), LONGEST
+            )
 
     def end(self) -> None:
         """Let all end, and wait until they have."""

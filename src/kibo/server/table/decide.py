@@ -24,6 +24,8 @@ NAME = 24
 TEXT = 300
 DEVICES = 12
 """On so many devices one seat is played at most."""
+SAID, SAID_BY_ALL, SAID_IN = 12, 60, 10.0
+"""Lines of chat that one may write, and all at a table together, in so many seconds; every house counts the same."""
 
 
 def decide(table: Table, message: Message, now: float) -> list[Event]:
@@ -275,6 +277,9 @@ def say(table: Table, message: Message) -> list[Draft]:
     mine = table.seats_of(message.player)
     if not mine and not table.terms.guests_chat:
         raise Refused("guests_silent")
+    lately = [line.player for line in table.chat if message.at - line.at < SAID_IN]
+    if len(lately) >= SAID_BY_ALL or lately.count(message.player) >= SAID:
+        raise Refused("too_fast", 429)
     eyes = table.eyes(message.player)
     seat = NOBODY if not mine else eyes.seat if eyes.seat in mine else mine[0]
     name = table.places[seat].name if mine else short_text(message.data, "name", NAME)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...core.errors import KiboError
+from ...core.errors import KiboError, reason
 from ...core.game import Game
 from ...core.text import Phrase
 from ..words import house_words
@@ -60,7 +60,7 @@ def unpacked(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text) if text else {}
     except (TypeError, ValueError, RecursionError) as error:
-        raise Spoilt(f"the data of an event is no JSON: {error}") from None
+        raise Spoilt(f"the data of an event is no JSON: {reason(error)}") from None
     if not isinstance(data, dict):
         raise Spoilt("the data of an event has no names")
     return data

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .bot_names import STAND_IN
 from .decide import numbered
-from .events import NOBODY, Event, draft
+from .events import NOBODY, Event, Refused, draft
 from .table import GRACE, NUDGE, Table
 
 
@@ -37,3 +37,10 @@ def is_slow(table: Table, now: float) -> bool:
         return False
     own = table.places[seat].players
     return any(count for player, count in table.here.items() if player not in own and table.seats_of(player))
+
+
+def nudged(table: Table, player: str) -> str:
+    """Whom somebody may tell to go on: the bot whose move it is, or nobody's name for a person."""
+    if not table.seats_of(player) or table.to_act < 0:
+        raise Refused("nudge")
+    return table.bot_to_act()

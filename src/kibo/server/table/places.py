@@ -49,6 +49,7 @@ class ChatLine:
     """One line of the chat: free text, or the key of a ready phrase."""
 
     seq: int
+    at: float
     seat: int
     name: str
     player: str

@@ -12,6 +12,7 @@ from copy import copy
 from dataclasses import asdict, replace
 from typing import Any
 
+from ...core.errors import reason
 from ...core.fair import Below, Dice, DiceProof, outcome, seal_of
 from ...core.game import CHANCE, EVERYONE, Game
 from ...core.lesson import LEARNER, Step
@@ -264,8 +265,8 @@ class Table:
         try:
             check(self, event)
             self.fold(event)
-        except Exception as error:
-            raise Spoilt(f"event {event.seq!r:.20} ({event.kind!r:.20}) cannot have happened: {error}") from None
+        except Exception as why:
+            raise Spoilt(f"event {event.seq!r:.20} ({event.kind!r:.20}) cannot have happened: {reason(why)}") from None
 
     def fold(self, event: Event) -> None:
         """Make an event so."""
@@ -325,9 +326,8 @@ class Table:
         self._goes_on(event.seq, event.at)
 
     def _goes_on(self, seq: int, at: float) -> None:
-        self.board, self.moved_at = seq, at
+        self.board, self.moved_at, self.wish = seq, at, None
         self.stage = "over" if self.playing.over else "playing"
-        self.wish = None
 
     def _played(self, event: Event) -> None:
         if event.seat >= 0:
@@ -351,7 +351,7 @@ class Table:
     def _said(self, event: Event) -> None:
         data = event.data
         line = ChatLine(
-            event.seq, event.seat, data["name"], data["player"], data.get("text", ""), data.get("phrase", "")
+            event.seq, event.at, event.seat, data["name"], data["player"], data.get("text", ""), data.get("phrase", "")
         )
         self.chat = [*self.chat[1 - KEPT_CHAT :], line]
 

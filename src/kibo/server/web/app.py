@@ -72,7 +72,7 @@ class Doors:
     async def answer(self, room: Room, verb: str, visit: Visit, data: dict[str, Any]) -> dict[str, Any]:
         """Do what a message asks."""
         if verb == "why":
-            return why(room.table, visit.player, data, visit.language)
+            return await self.house.asked(room, lambda: why(room.table, visit.player, data, visit.language))
         if verb == "nudge":
             return {"hurried": True} if await self.house.nudge(room, visit.player) else {}
         if verb == "rematch":

@@ -25,7 +25,7 @@ TEMPOS = {"slow": 1.8, "usual": 1.0, "fast": 0.4}
 """How long bots take for a move, of the usual time."""
 HANDED_ON = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 """Headers that tell that a request was passed on by a proxy."""
-KNOWN = 4_000
+KNOWN = 2_000
 """How many visitors are remembered who were checked before."""
 BROUGHT = 2_000
 """Letters that such a visitor has brought at most: what is longer is read anew each time."""
