@@ -45,8 +45,12 @@ def check(database: DatabaseFlag = None, settings_file: SettingsFlag = None) -> 
 
     Example: kibo db check --database postgresql://kibo@db/kibo
     """
-    settings = read_settings({"database": database}, settings_file)
-    return asyncio.run(_checked(settings))
+    return asyncio.run(_checked(settings_of(database, settings_file)))
+
+
+def settings_of(database: str | None, file: Path | None) -> Settings:
+    """The settings of a house; how many processes it has says nothing about a log, which may be another than its own."""
+    return read_settings({"database": database, "workers": 1, "bot_processes": 1}, file)
 
 
 async def _checked(settings: Settings) -> int:
@@ -87,7 +91,7 @@ def backup(
 
     Example: kibo db backup /backups/kibo.sqlite --database postgresql://kibo@db/kibo
     """
-    url = read_settings({"database": database}, settings_file).database_url
+    url = settings_of(database, settings_file).database_url
     file = file or Path(time.strftime("kibo-%Y%m%d-%H%M%S.sqlite"))
     if file.exists():
         raise KiboError(f"{file} is there already: name another file")
@@ -107,7 +111,7 @@ def restore(
     """
     if not file.is_file():
         raise KiboError(f"there is no file {file}: name one that kibo db backup has made")
-    url = read_settings({"database": database}, settings_file).database_url
+    url = settings_of(database, settings_file).database_url
     with closed(Store(url).file):
         asyncio.run(copy_house(URL.create("sqlite+aiosqlite", database=str(file)), url, print))
     print(f"The house is in {Store(url).shown_url} again.")
