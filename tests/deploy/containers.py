@@ -239,7 +239,7 @@ class Compose:
 
     def up(self, names: list[str], no_deps: bool) -> None:
         """Start what does not run; who is named is started anew, from what was built meanwhile."""
-        if not Path(f"/run/netns/{self.networks.space(PEOPLE)}").exists():
+        if not self.networks.path(PEOPLE).exists():
             self.networks.open()
         for service in self.order():
             if names and service.name not in names and (no_deps or service.process):

@@ -6,8 +6,7 @@ import os
 import shutil
 import subprocess
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -50,6 +49,10 @@ class Networks:
     def space(self, name: str) -> str:
         """The namespace of a machine or of a network."""
         return f"{self.tag}-{name}"
+
+    def path(self, name: str) -> Path:
+        """Where it can be entered."""
+        return Path("/run/netns") / self.space(name)
 
     def open(self) -> None:
         """Make them."""
@@ -96,7 +99,7 @@ class Networks:
 
         def there() -> None:
             try:
-                enter(self.space(machine))
+                enter(self.path(machine))
                 done.append(work())
             except BaseException as error:
                 failed.append(error)
@@ -109,21 +112,11 @@ class Networks:
         return done[0]
 
 
-def enter(space: str) -> None:
+def enter(path: Path) -> None:
     """Let this thread, and what it starts, be in a network; it stays there."""
-    there = os.open(f"/run/netns/{space}", os.O_RDONLY)
+    there = os.open(path, os.O_RDONLY)
     try:
         if ctypes.CDLL(None, use_errno=True).setns(there, NEW_NETWORK):
-            raise OSError(ctypes.get_errno(), f"the network {space} cannot be entered")
+            raise OSError(ctypes.get_errno(), f"the network {path} cannot be entered")
     finally:
         os.close(there)
-
-
-@contextmanager
-def opened(networks: Networks) -> Iterator[Networks]:
-    """As long as this lasts."""
-    try:
-        networks.open()
-        yield networks
-    finally:
-        networks.close()

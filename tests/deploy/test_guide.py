@@ -5,14 +5,12 @@ import os
 import re
 import shutil
 import socket
-import ssl
 import stat
 import subprocess
 import sys
 import tempfile
 import urllib.error
 import urllib.request
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import asyncpg
@@ -21,15 +19,13 @@ import pytest
 
 from deploy.containers import Compose
 from deploy.networks import enter, may_part
+from deploy.playing import NAME, playing, rounds, visitor
 from deploy.written import DEPLOY, environment_file, guide
 from server.running import awaited
-from server.start.rolling import Somebody
 
 NEEDED = ("caddy", "curl", "ip", "nsenter", "openssl", "setpriv")
 MISSING = [name for name in NEEDED if not shutil.which(name)]
 STAND_IN = Path(__file__).with_name("containers.py")
-NAME = "localhost"
-"""The name that the guide gives to whoever tries things out."""
 
 
 class There:
@@ -73,14 +69,6 @@ class There:
         return environment_file(self.folder / ".env")
 
 
-class ByName(httpx.AsyncHTTPTransport):
-    """Reaches the proxy at its address outside, by the name that it has."""
-
-    async def handle_async_request(self, request):
-        request.extensions["sni_hostname"] = NAME
-        return await super().handle_async_request(request)
-
-
 @pytest.fixture
 def there():
     folder = Path(tempfile.mkdtemp(prefix="kibo-guide-"))
@@ -97,43 +85,6 @@ def there():
 def blocks(heading):
     """The guide's blocks that are for containers."""
     return [block for block in guide(heading) if "docker" in block]
-
-
-@asynccontextmanager
-async def outside(there):
-    """A visitor who knows the proxy's authority, and nothing else."""
-    address = there.compose.networks.addresses["proxy"]["outside"]
-    known = ssl.create_default_context(cafile=str(there.folder / "root.crt"))
-    async with httpx.AsyncClient(
-        transport=ByName(verify=known), base_url=f"https://{address}", headers={"host": NAME}, timeout=30
-    ) as client:
-        yield client
-
-
-async def sat_down(client):
-    """Two people and a bot at a table, who watch it."""
-    url = f"{client.base_url}".rstrip("/") + "/api/tables"
-    made = (await client.post(url, json={"game": "star_of_africa", "name": "Anna", "seats": 3})).json()
-    url = f"{url}/{made['table']}"
-    joined = (await client.post(f"{url}/join", json={"name": "Ben"})).json()
-    people = [Somebody(url, made["table"], seat["token"], client) for seat in (made, joined)]
-    watching = [asyncio.create_task(person.watch()) for person in people]
-    begun = await client.post(f"{url}/start", json={"fill": "random"}, headers=people[0].headers)
-    assert begun.status_code == 200, begun.text
-    return people, watching
-
-
-async def keep_moving(person):
-    while True:
-        await person.move()
-        await asyncio.sleep(0.05)
-
-
-async def rounds(people):
-    """Wait until everybody has seen the bot's turn come and go."""
-    for person in people:
-        await person.until(lambda view: view["to_act"] == 2)
-        await person.until(lambda view: view["to_act"] != 2)
 
 
 async def asked(there, machine, url, **headers):
@@ -163,19 +114,13 @@ async def fetched(there, query):
 
 
 async def followed(there):
-    enter(there.compose.networks.space("people"))
-    async with outside(there) as client:
+    networks = there.compose.networks
+    enter(networks.path("people"))
+    async with visitor(networks.addresses["proxy"]["outside"], there.folder / "root.crt") as client:
         await nobody_outside_sees_more_than_the_pages(there, client)
         await whoever_runs_it_sees_how_it_is(there)
-        people, going_on = await sat_down(client)
-        going_on += [asyncio.create_task(keep_moving(person)) for person in people]
-        try:
-            await rounds(people)
+        async with playing(client) as people:
             await backed_up_and_renewed(there, people)
-        finally:
-            for task in going_on:
-                task.cancel()
-            await asyncio.gather(*going_on, return_exceptions=True)
         await put_back(there, people[0])
 
 
