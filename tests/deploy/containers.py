@@ -1,7 +1,7 @@
 """As little of `docker compose` as the guide uses: each service in a network, a root and with rights of its own.
 
 It reads the compose file of the folder where it is called. In place of the images it has the project's own environment,
-the PostgreSQL of a wheel and the system's Caddy; KIBO_IMAGE may name a folder with the image that was built.
+the PostgreSQL of a wheel and the system's Caddy, and builds nothing; KIBO_IMAGE may name a folder with the image.
 """
 
 import argparse
@@ -259,12 +259,12 @@ class Compose:
         self.networks.close()
 
 
-def read() -> argparse.Namespace:
+def read(words: list[str]) -> argparse.Namespace:
     """What is asked."""
     parser = argparse.ArgumentParser(prog="docker")
     parser.add_argument("what", choices=["compose"])
     verbs = parser.add_subparsers(dest="verb", required=True)
-    for verb in ("up", "ps", "exec", "stop", "down", "cp"):
+    for verb in ("build", "up", "ps", "logs", "exec", "stop", "down", "cp"):
         one = verbs.add_parser(verb)
         if verb == "up":
             for flag in ("--detach", "--build", "--no-deps", "--wait"):
@@ -278,13 +278,13 @@ def read() -> argparse.Namespace:
             one.add_argument("target", type=Path)
         else:
             one.add_argument("names", nargs="*")
-    return parser.parse_args()
+    return parser.parse_args(words)
 
 
 def main() -> None:
     """Do what is asked."""
     os.umask(0o022)  # as who really does it, whoever asks
-    asked, here = read(), Compose(Path(), Path(os.environ["KIBO_CONTAINERS"]))
+    asked, here = read(sys.argv[1:]), Compose(Path(), Path(os.environ["KIBO_CONTAINERS"]))
     if asked.verb == "up":
         here.up(asked.names, asked.no_deps)
         for name in (asked.names or here.services) if asked.wait else ():
@@ -301,7 +301,10 @@ def main() -> None:
                 service.stop()
     elif asked.verb == "down":
         here.down()
-    else:
+    elif asked.verb == "logs":
+        for name in asked.names or here.services:
+            print(here.services[name].said.read_text())
+    elif asked.verb == "ps":
         for service in here.services.values():
             print(service.name, "up" if service.process else "ended")
 

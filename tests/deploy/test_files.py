@@ -12,6 +12,7 @@ import pytest
 import typer
 import yaml
 
+from deploy import containers
 from deploy.written import DEPLOY, FILES, UNITS, compose, container, unit_lines
 from kibo.server.settings import Settings, read_settings
 from kibo.server.start.bots_command import bots
@@ -172,6 +173,18 @@ def test_every_command_that_the_guide_names_can_be_typed():
     assert len(asked) >= 5
     for words in asked:
         assert command_of(words), words
+
+
+def test_every_word_to_docker_in_the_guide_is_one_that_can_be_followed_and_names_what_there_is():
+    text = (DEPLOY / "README.md").read_text("utf-8")
+    typed = re.findall(r"^docker (.*)", text, re.MULTILINE) + re.findall(r"`docker ([^`]*)`", text)
+    assert len(typed) >= 20
+    for line in typed:
+        words = shlex.split(line)
+        ends = [words.index(mark) for mark in "<>" if mark in words]
+        asked = containers.read(words[: min(ends, default=len(words))])
+        named = [asked.service] if asked.verb == "exec" else getattr(asked, "names", [])
+        assert {*named} <= {*services()}, line
 
 
 def test_the_guide_names_every_file_and_every_setting_by_its_name():

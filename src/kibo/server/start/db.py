@@ -49,7 +49,7 @@ def check(database: DatabaseFlag = None, settings_file: SettingsFlag = None) -> 
 
 
 def settings_of(database: str | None, file: Path | None) -> Settings:
-    """The settings of a house; how many processes it has says nothing about a log, which may be another than its own."""
+    """The settings of a house; how many processes it has says nothing about a log, which may be another."""
     return read_settings({"database": database, "workers": 1, "bot_processes": 1}, file)
 
 
