@@ -125,7 +125,10 @@ async def followed(there):
 
 
 async def nobody_outside_sees_more_than_the_pages(there, client):
-    assert (await client.get("/")).status_code == 200
+    page = await client.get("/", params={"lang": "de"})
+    cookies = page.headers.get_list("set-cookie")
+    assert (page.status_code, len(cookies)) == (200, 2)
+    assert all("; Secure" in cookie for cookie in cookies), "a house believes its proxy that they came by https"
     for path in ("/metrics", "/readyz", "/healthz"):
         assert (await client.get(path)).status_code == 404
     addresses = there.compose.networks.addresses
@@ -146,7 +149,7 @@ async def whoever_runs_it_sees_how_it_is(there):
             assert status == 200
         assert "kibo_streams" in text
         assert (await asked(there, house, "http://127.0.0.1:8321/metrics"))[0] == 200
-        handed_on = {"X-Forwarded-For": "192.0.2.1"}
+        handed_on = {"Forwarded": "for=192.0.2.1"}
         assert (await asked(there, house, "http://127.0.0.1:8321/metrics", **handed_on))[0] == 404
 
 
@@ -191,4 +194,5 @@ def test_the_guide_can_be_followed_with_every_piece_in_a_network_of_its_own(ther
     said = there.said()
     assert "Traceback" not in said
     assert '"trace"' not in said
+    assert "trusted_proxies" not in said
     assert not [name for name in ("POSTGRES_PASSWORD", "KIBO_SECRET") if there.settings[name] in said]
