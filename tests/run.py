@@ -14,6 +14,8 @@ from pathlib import Path
 PROJECT = Path(__file__).parent.parent
 BROWSERS = ("chromium-headless-shell", "chromium")
 """Chromium without windows takes a sixth of the time of the one with them; either will do."""
+FOR_THE_GUIDE = {"ip": "iproute2", "caddy": "caddy", "curl": "curl", "openssl": "openssl"}
+"""What the guide in deploy/ is followed with, beside what every Debian has, each with its package."""
 NEED_A_HOUSE = ("tests/attack", "tests/browser", "tests/faults", "tests/server")
 BESIDE_THE_RULES = ("bots", "habits", "log", "names", "paths", "view")
 """What is tested of a game without proving a clause: it compiles and draws, which takes half as long uncounted."""
@@ -39,23 +41,38 @@ def rulebook_tests() -> list[str]:
     return [*(str(path.relative_to(PROJECT)) for path in found), "examples"]
 
 
+def from_the_system() -> bool:
+    """What the tests need of the system's packages; False, if there is no browser."""
+    has_guide()
+    return has_browser()
+
+
 def has_browser() -> bool:
     """Is Chromium there? If not, it is installed from the system's packages where that is possible."""
     for name in BROWSERS:
-        if shutil.which(name) or is_installed(name):
+        if is_installed(name):
             return True
     print(f"The tests in a browser need Chromium: please install it (on Debian: apt-get install {BROWSERS[0]}).")
     return False
 
 
-def is_installed(package: str) -> bool:
-    """Install one of the system's packages, where that is possible; True if it is there then."""
+def has_guide() -> None:
+    """Install what the guide in deploy/ is followed with, where that is possible; without it, a test is left out."""
+    missing = [program for program, package in FOR_THE_GUIDE.items() if not is_installed(package, program)]
+    if missing:
+        print(f"The guide in deploy/ is not followed: that needs {', '.join(FOR_THE_GUIDE[name] for name in missing)}.")
+
+
+def is_installed(package: str, program: str = "") -> bool:
+    """Install one of the system's packages, where that is possible; True if what it is for is there then."""
+    if shutil.which(program or package):
+        return True
     if shutil.which("apt-get") and os.geteuid() == 0:
         print(f"── {package}, from the system's packages", flush=True)
         quiet = {"stdout": subprocess.DEVNULL, "env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}}
         subprocess.run(["apt-get", "update", "-qq"], check=False, **quiet)
         subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", package], check=False, **quiet)
-    return bool(shutil.which(package))
+    return bool(shutil.which(program or package))
 
 
 def cores() -> int:
@@ -69,7 +86,7 @@ def everything() -> bool:
     proofs = rulebook_tests()
     others = [f"--ignore={path}" for path in proofs]
     with ThreadPoolExecutor() as beside:
-        browser, types = beside.submit(has_browser), beside.submit(heard, "types", "mypy")
+        browser, types = beside.submit(from_the_system), beside.submit(heard, "types", "mypy")
         passed = [
             *written_well(),
             run("the rules, clause by clause", "coverage", "run", "-m", "pytest", *proofs, *together()),

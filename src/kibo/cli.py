@@ -270,6 +270,12 @@ script_command(
     "faults --only cut --rounds 3",
 )
 script_command(
+    "rehearse",
+    "tests/deploy/rehearse.py",
+    "Follow the guide of deploy/ in the image that it builds and on a machine with systemd, for some twenty minutes.",
+    "rehearse units",
+)
+script_command(
     "browsers",
     "tests/other_browsers.py",
     "Play a round in Firefox and WebKit; more words name some of them.",

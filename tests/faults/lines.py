@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 
+from deploy.networks import ip, may_part
 from faults.processes import free_port
 
 DELAY = 0.15
@@ -20,23 +21,6 @@ SLOW = (
     ("tc tbf, 256 kbit/s", ("tbf", "rate", "256kbit", "burst", "4kb", "latency", "3s")),
 )
 """What the system may have to slow a line, the best first."""
-
-
-def ip(*words: str) -> None:
-    """Do something to the network."""
-    subprocess.run(["ip", *words], check=True, capture_output=True, text=True)
-
-
-def may_part() -> bool:
-    """Can networks of their own be made here?"""
-    if os.geteuid() != 0 or not shutil.which("ip"):
-        return False
-    try:
-        ip("netns", "add", "kibo-tried")
-        ip("netns", "del", "kibo-tried")
-    except subprocess.CalledProcessError:
-        return False
-    return True
 
 
 class Relay:

@@ -69,6 +69,17 @@ def test_a_house_is_checked(house, kibo, tmp_path):
     assert said.endswith("2 faults\n")
 
 
+def test_how_many_processes_a_house_has_says_nothing_about_a_backup_of_it(house, kibo, monkeypatch, tmp_path):
+    kibo("db", "backup", tmp_path / "kept.sqlite")
+    monkeypatch.setenv("KIBO_DATABASE", "postgresql://kibo@db/kibo")
+    monkeypatch.setenv("KIBO_WORKERS", "4")
+    monkeypatch.setenv("KIBO_BOT_PROCESSES", "0")
+    kept = f"sqlite:///{tmp_path}/kept.sqlite"
+    assert kibo("db", "check", "--database", kept)[0] == 0
+    assert kibo("db", "backup", tmp_path / "again.sqlite", "--database", kept)[0] == 0
+    assert kibo("db", "restore", tmp_path / "again.sqlite", "--database", f"sqlite:///{tmp_path}/new.sqlite")[0] == 0
+
+
 def test_a_house_moves_to_postgresql_and_back(house, kibo, tmp_path, postgres_url):
     there = postgres_url.replace("+asyncpg", "")
     status, said = kibo("db", "copy", f"sqlite:///{tmp_path}/data/house.sqlite", there)

@@ -12,6 +12,8 @@ import pytest
 import typer
 import yaml
 
+from deploy import containers
+from deploy.written import DEPLOY, FILES, UNITS, compose, container, unit_lines
 from kibo.server.settings import Settings, read_settings
 from kibo.server.start.bots_command import bots
 from kibo.server.start.command import serve
@@ -19,9 +21,6 @@ from kibo.server.start.db import db
 from kibo.server.web.front import HEALTH
 from rulebook import PROJECT
 
-DEPLOY = PROJECT / "deploy"
-UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
-FILES = sorted(path for path in DEPLOY.rglob("*") if path.is_file())
 FOLDERS = {"KIBO_DATA", "KIBO_CACHE"}
 """What is read beside the settings: where the house keeps things."""
 FOR_THE_PROXY = {"KIBO_DOMAIN", "KIBO_HOUSES", "KIBO_HTTP_PORT", "KIBO_HTTPS_PORT"}
@@ -39,23 +38,9 @@ def command_of(words):
     return typer.main.get_command(single).make_context(f"kibo {name}", rest)
 
 
-def compose():
-    return yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
-
-
 def services(of_kibo=None):
     found = compose()["services"]
     return {name: one for name, one in found.items() if of_kibo is None or (one["image"] == "kibo") == of_kibo}
-
-
-def container():
-    """The lines of the container file, each with what it begins with."""
-    text = (DEPLOY / "Containerfile").read_text("utf-8").replace("\\\n", " ")
-    return [line.split(None, 1) for line in text.splitlines() if line and not line.startswith("#")]
-
-
-def unit_lines(path):
-    return [line.split("=", 1) for line in path.read_text("utf-8").splitlines() if "=" in line and line[0] not in "#;"]
 
 
 def test_the_compose_file_names_only_what_it_has():
@@ -88,8 +73,8 @@ def test_there_are_two_houses_with_one_secret_a_machine_that_thinks_a_database_a
 
 @pytest.mark.parametrize("name", ["house-1", "house-2", "bots"])
 def test_what_is_set_in_the_compose_file_can_be_set(name):
-    told = services()[name]
-    environment = {key: re.sub(r"\$\{[^}]*\}", "filled-in", value) for key, value in told["environment"].items()}
+    told = compose(settings={"POSTGRES_PASSWORD": "filled-in", "KIBO_SECRET": "filled-in"})["services"][name]
+    environment = {key: str(value) for key, value in told["environment"].items()}
     settings = read_settings({}, environment=environment)
     known = {f"KIBO_{setting.name.upper()}" for setting in fields(Settings)}
     assert set(environment) <= known
@@ -99,6 +84,13 @@ def test_what_is_set_in_the_compose_file_can_be_set(name):
 
 def default_command():
     return yaml.safe_load(dict(container())["CMD"])
+
+
+@pytest.mark.parametrize("name", ["POSTGRES_PASSWORD", "KIBO_SECRET"])
+def test_without_its_secrets_nothing_is_started(name):
+    settings = {"POSTGRES_PASSWORD": "one", "KIBO_SECRET": "two"} | {name: ""}
+    with pytest.raises(ValueError, match=f"{name} is missing: in .env"):
+        compose(settings=settings)
 
 
 def test_the_container_file_builds_from_what_is_there():
@@ -181,6 +173,18 @@ def test_every_command_that_the_guide_names_can_be_typed():
     assert len(asked) >= 5
     for words in asked:
         assert command_of(words), words
+
+
+def test_every_word_to_docker_in_the_guide_is_one_that_can_be_followed_and_names_what_there_is():
+    text = (DEPLOY / "README.md").read_text("utf-8")
+    typed = re.findall(r"^docker (.*)", text, re.MULTILINE) + re.findall(r"`docker ([^`]*)`", text)
+    assert len(typed) >= 20
+    for line in typed:
+        words = shlex.split(line)
+        ends = [words.index(mark) for mark in "<>" if mark in words]
+        asked = containers.read(words[: min(ends, default=len(words))])
+        named = [asked.service] if asked.verb == "exec" else getattr(asked, "names", [])
+        assert {*named} <= {*services()}, line
 
 
 def test_the_guide_names_every_file_and_every_setting_by_its_name():
