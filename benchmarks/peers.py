@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import random
-import time
 from typing import Any
 
-from contenders import Contender, Rates
+from contenders import ALONE, Contender, Rates
 
 SPIEL_GAMES = ("backgammon", "gin_rummy", "hearts")
 PGX_BATCH = 16
@@ -53,12 +52,12 @@ class SpielFromPython(Contender):
 
     def measure(self, seconds: float) -> Rates:
         """Play for some time."""
-        began = time.perf_counter()
+        began = ALONE()
         games = decisions = draws = 0
-        while time.perf_counter() - began < seconds:
+        while ALONE() - began < seconds:
             more = self.play()
             games, decisions, draws = games + 1, decisions + more[0], draws + more[1]
-        taken = time.perf_counter() - began
+        taken = ALONE() - began
         self.decisions_a_game = decisions / games
         self.draws_a_game = draws / games
         return Rates(games / taken, decisions / taken, (decisions + draws) / taken)
@@ -82,12 +81,12 @@ class SpielInside(Contender):
 
     def measure(self, seconds: float) -> Rates:
         """Play for some time."""
-        began = time.perf_counter()
+        began = ALONE()
         games = 0
-        while time.perf_counter() - began < seconds:
+        while ALONE() - began < seconds:
             self.bot.mcts_search(self.driven.opening())
             games += self.ROLLOUTS
-        return self.driven.rates(games / (time.perf_counter() - began))
+        return self.driven.rates(games / (ALONE() - began))
 
 
 class SpielSearch(Contender):
@@ -113,12 +112,12 @@ class SpielSearch(Contender):
 
     def measure(self, seconds: float) -> Rates:
         """Search for some time."""
-        began = time.perf_counter()
+        began = ALONE()
         simulations = 0
-        while time.perf_counter() - began < seconds:
+        while ALONE() - began < seconds:
             self.search(self.driven.opening())
             simulations += self.SIMULATIONS
-        return self.driven.rates(simulations / (time.perf_counter() - began))
+        return self.driven.rates(simulations / (ALONE() - began))
 
 
 class Pgx(Contender):
@@ -157,12 +156,12 @@ class Pgx(Contender):
 
     def measure(self, seconds: float) -> Rates:
         """Play for some time."""
-        began = time.perf_counter()
+        began = ALONE()
         games = decisions = 0
-        while time.perf_counter() - began < seconds:
+        while ALONE() - began < seconds:
             decisions += self.batch()
             games += PGX_BATCH
-        taken = time.perf_counter() - began
+        taken = ALONE() - began
         return Rates(games / taken, decisions / taken, decisions / taken)
 
 

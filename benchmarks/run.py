@@ -2,8 +2,8 @@
 
     ./kibo bench [GAME …] [--seconds 1] [--rounds 5] [--write]
 
-`--write` keeps the table in benchmarks/results.md. Times on a shared machine drift, so what counts are the ratios of
-figures from the same run.
+`--write` keeps the table in benchmarks/results.md. What runs on one thread is measured in processor time, since others
+may use the machine; it drifts all the same, so what counts are the ratios of figures from the same run.
 """
 
 from __future__ import annotations
@@ -122,6 +122,22 @@ def table(rates: dict[str, list[Rates]]) -> list[str]:
     return lines
 
 
+def beside_searchers(rates: dict[str, list[Rates]]) -> list[str]:
+    """Play-outs on one thread, ours and those of the searchers inside C++, and how many times as many they are."""
+    searchers = {label: measured for label, measured in rates.items() if label.endswith("MCTS inside C++")}
+    peers = [label.removeprefix("OpenSpiel ").removesuffix(" inside C++") for label in searchers]
+    heads = ["play-outs", "/s", "plies/s", "decisions a game", *(f"times {peer}" for peer in peers)]
+    lines = [f"| {' | '.join(heads)} |", f"|---{'|---:' * (len(heads) - 1)}|"]
+    for label, measured in rates.items():
+        if label.endswith("compiled") or label in searchers:
+            games, plies, decisions = (middle(measured, what) for what in ("games", "plies", "decisions"))
+            cells = [label, f"{games:,.0f}", f"{plies:,.0f}", f"{decisions / games:,.0f}"]
+            for peer in searchers.values():
+                cells.append(f"{games / middle(peer, 'games'):.3g} ({decisions / middle(peer, 'decisions'):.3g})")
+            lines.append(f"| {' | '.join(cells)} |")
+    return lines
+
+
 def machine() -> str:
     """What it was measured on."""
     model = platform.processor() or platform.machine()
@@ -141,7 +157,12 @@ def machine() -> str:
     return f"{model}, {cores()} cores usable, {platform.system()}; {', '.join(versions)}."
 
 
-def report(contenders: list[Contender], rates: dict[str, list[Rates]], rounds: int, seconds: float) -> str:
+def load() -> float:
+    """How many processes wanted a core in the last minute, this one among them."""
+    return os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+
+
+def report(contenders: list[Contender], rates: dict[str, list[Rates]], how: str) -> str:
     """Everything that was measured, as Markdown."""
     started = [
         f"| {contender.label} | {contender.compiling:.2f} s |"
@@ -151,11 +172,16 @@ def report(contenders: list[Contender], rates: dict[str, list[Rates]], rounds: i
     parts = [
         "# Speed, side by side",
         f"Measured {time.strftime('%Y-%m-%d')} with `./kibo bench`: {machine()}",
-        f"Medians of {rounds} rounds of about {seconds:g} s each, one thread pinned to one core unless the row says "
-        f"otherwise, whole games at random. The ratios are to {BASELINE}. Inside C++ OpenSpiel does not count its "
+        f"{how} One thread is pinned to one core and measured in its processor time; two threads and a GPU go by the "
+        "clock, so whatever else runs slows them.",
+        f"Whole games at random. The ratios are to {BASELINE}. Inside C++ OpenSpiel does not count its "
         "decisions: they are its games times the mean length of the games driven from Python. Pgx draws its dice "
         "within a step, so its plies are its decisions. The spread is half the range of the rounds.",
         "\n".join(table(rates)),
+        "Whole random play-outs beside those of OpenSpiel's searchers inside C++, each of whose simulations ends with "
+        "one: how many times as many a second and, since games are of different length, in brackets how many times as "
+        "many decisions.",
+        "\n".join(beside_searchers(rates)),
         "Getting ready (compiling, or loading what was compiled before):",
         "\n".join(["| | |", "|---|---:|", *started]),
     ]
@@ -177,7 +203,13 @@ def main() -> None:
         contenders = ours(asked.games or kibo.game_ids()) + ([] if asked.without_peers else others())
     except kibo.KiboError as error:
         sys.exit(f"kibo: {error}")
-    text = report(contenders, measure(contenders, asked.rounds, asked.seconds), asked.rounds, asked.seconds)
+    before = load()
+    rates = measure(contenders, asked.rounds, asked.seconds)
+    how = (
+        f"Medians of {asked.rounds} rounds of about {asked.seconds:g} s each. On average {before:.1f} processes wanted "
+        f"a core of the machine in the minute before, {load():.1f} in the last minute of it."
+    )
+    text = report(contenders, rates, how)
     print(text)
     if asked.write:
         RESULTS.write_text(text, "utf-8")

@@ -74,7 +74,7 @@ def draw_action(desk: Desk, actor: int, bot: int, count: int) -> int:
         for i in range(count):
             total += desk.weight[i]
     index = below(desk.draws, total)  # called in one place: code that is drawn together stays small enough for a GPU
-    if weighed:
+    if weighed and (bot != RANDOM or total > count):  # chance leaves nothing out: as many parts are one each, a die's
         left, index = index, 0
         while left >= desk.weight[index]:
             left -= desk.weight[index]

@@ -57,6 +57,31 @@ def test_what_rivals_hold_counts_against(safari):
     assert value(safari.at({}, hands=["", "lion"]), 0) < value(safari.at({}, hands=["", ""]), 0)
 
 
+def test_a_tile_that_a_rival_has_seen_counts_against_as_far_as_it_may_show_what_the_rival_lacks(safari):
+    def worth(animal, seen):
+        return value(safari.at({**ZEBRAS, "9a": animal}, hands=["lion", FIVE], seen={"9a": seen}, turn=1), 0)
+
+    assert worth("tiger", "AB") < worth("tiger", "A")
+    assert worth("lion", "AB") == worth("lion", "A")
+    assert worth("tiger", "B") < worth("tiger", "")  # it may be the tiger, for all that this seat knows
+
+
+def test_of_tiles_that_bring_nothing_the_one_that_a_rival_would_come_for_is_taken(safari):
+    def best(s):
+        worth = {}
+        for move in safari.legal(s):
+            after = safari.play(s.copy(), move)
+            worth[value(after, 0)] = after
+        assert len(worth) > 1
+        return worth[max(worth)]
+
+    tiles = {**ZEBRAS, "1a": "lion", "2a": "lion", "2b": "tiger"}
+    hands, seen = ["lion tiger zebra", FIVE], dict.fromkeys(("1a", "2a", "2b"), "AB")
+    there = best(safari.at(tiles, hands, at=[0, 9], seen=seen, phase=Phase.MOVE))
+    assert (there.at[0], there.phase) == (2, Phase.TAKE)
+    assert best(there).place == safari.place["2b"]
+
+
 def test_nothing_is_surer_than_a_win_or_less_than_a_loss(safari):
     for seed in range(4):
         match = kibo.Match(safari.game, 2 + seed, seed=seed)

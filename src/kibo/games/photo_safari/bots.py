@@ -7,8 +7,21 @@ at nothing that the seat has not seen: one imagined world is as good as many.
 from kibo.core.draw import below
 from kibo.core.record import UNKNOWN, Row
 
-from .board import CENTRE, ISLANDS, ON_ISLAND, PLACES, WAYS, first_place, is_connected, island_of
-from .race import ALL_SPOTS, BITS, DOUBLES, EXCHANGED, JUMPS, SPOTS, SURE, Albums, Tiles, count_bits, outlook, standing
+from .board import CENTRE, ISLANDS, ON_ISLAND, PLACES, first_place, is_connected, island_of
+from .noticed import (
+    doubles_of_all,
+    hidden_faces,
+    knows,
+    lacks_of_all,
+    left_to_rivals,
+    luck_of_rivals,
+    own_album,
+    packed,
+    scouted_by_rivals,
+    unseen_tiles,
+    whereabouts,
+)
+from .race import ALL_SPOTS, BITS, DOUBLES, EXCHANGED, SPOTS, SURE, Albums, Tiles, outlook, standing
 from .state import EMPTY, FIRST_BATCH, KINDS, LAND, MARINE, UNSEEN, Animal, Phase, State
 
 PEEK = SURE // 50
@@ -30,7 +43,8 @@ def value(s: State, seat: int) -> int:
         return standing(s, seat)
     albums = Albums(own_album(s, seat), doubles_of_all(s), lacks_of_all(s))
     known, hidden, fresh = whereabouts(s, seat), hidden_faces(s, seat), unseen_tiles(s, seat)
-    tiles = Tiles(known, hidden, fresh, luck_of_rivals(s, seat, albums.lacks, known, hidden, fresh))
+    odds = luck_of_rivals(s, seat, albums.lacks, known, hidden, fresh)
+    tiles = Tiles(known, hidden, fresh, odds, scouted_by_rivals(s, seat, albums.lacks, hidden))
     if s.turn != seat:
         return outlook(s, seat, s.at[seat], albums, tiles)
     if s.phase == Phase.GIVE:
@@ -38,118 +52,6 @@ def value(s: State, seat: int) -> int:
     if s.phase == Phase.SEE:
         return min(SURE, on_seeing(s, seat, albums, tiles))
     return min(SURE, rest_of_turn(s, seat, s.phase, albums, tiles))
-
-
-# what the seat holds and knows
-
-
-def own_album(s: State, seat: int) -> int:
-    """What the seat lacks, what it has twice, and whether this turn has had its exchange."""
-    mine = s.exchanged << EXCHANGED
-    for kind in range(LAND):
-        if s.hand[seat][kind] == 0:
-            mine |= 1 << kind
-        elif s.hand[seat][kind] == 2:
-            mine |= 1 << (DOUBLES + kind)
-    return mine
-
-
-def doubles_of_all(s: State) -> int:
-    """What each seat has twice: six bits each."""
-    theirs = 0
-    for other in range(s.seats):
-        for kind in range(LAND):
-            if s.hand[other][kind] == 2:
-                theirs |= 1 << (LAND * other + kind)
-    return theirs
-
-
-def lacks_of_all(s: State) -> int:
-    """What each seat lacks: six bits each."""
-    lacks = 0
-    for other in range(s.seats):
-        for kind in range(LAND):
-            if s.hand[other][kind] == 0:
-                lacks |= 1 << (LAND * other + kind)
-    return lacks
-
-
-def knows(s: State, seat: int, place: int) -> int:
-    """Has the seat seen the face of the tile there?"""
-    return (s.known[place] >> seat) & 1
-
-
-def whereabouts(s: State, seat: int) -> int:
-    """Where the land animals are that the seat has seen: for each a bit for each of the ten islands."""
-    known = 0
-    for place in range(PLACES):
-        face = s.face[place]
-        if 0 <= face < LAND and knows(s, seat, place):
-            known |= 1 << (face * SPOTS + island_of(place) - 1)
-    return known
-
-
-def unseen_tiles(s: State, seat: int) -> int:
-    """How many tiles of the first batch each island has that the seat has not seen: three bits each.
-
-    From JUMPS on there is a bit for each island where it knows a pelican or a dolphin.
-    """
-    fresh = 0
-    for place in range(PLACES):
-        spot = island_of(place) - 1
-        if s.face[place] != EMPTY:
-            if not knows(s, seat, place):
-                if s.batch[place] == FIRST_BATCH:
-                    fresh += 1 << (3 * spot)
-            elif s.face[place] in (Animal.PELICAN, Animal.DOLPHIN):
-                fresh |= 1 << (JUMPS + spot)
-    return fresh
-
-
-def hidden_faces(s: State, seat: int) -> int:
-    """What the first batch hides from the seat: four bits for each land animal, for jumps and turtles; then the sum."""
-    hidden = 0
-    for kind in range(KINDS):
-        hidden += s.unseen[FIRST_BATCH][kind] * packed(kind)
-    for place in range(PLACES):
-        face = s.face[place]
-        if 0 <= face < KINDS and s.batch[place] == FIRST_BATCH and not knows(s, seat, place):
-            hidden += packed(face)
-    return hidden
-
-
-def packed(kind: int) -> int:
-    """One face of this animal, as `hidden_faces` counts it."""
-    one = 1 << 32
-    if kind < LAND:
-        return one + (1 << (4 * kind))
-    if kind in (Animal.PELICAN, Animal.DOLPHIN):
-        return one + (1 << 24)
-    return one + (1 << 28) if kind == Animal.TURTLE else one
-
-
-def luck_of_rivals(s: State, seat: int, lacks: int, known: int, hidden: int, fresh: int) -> int:
-    """In how many of 1000 cases each rival takes an animal new to it next turn, by random play: ten bits each."""
-    odds = 0
-    for other in range(s.seats):
-        if other != seat:
-            has_none = (lacks >> (LAND * other)) & BITS
-            copies = 0
-            for kind in range(LAND):
-                if (has_none >> kind) & 1:
-                    copies += (hidden >> (4 * kind)) & 15
-            share = 1000 * copies // max(1, hidden >> 32)
-            ways = WAYS[s.board * ISLANDS + s.at[other]]
-            lucky = 0
-            for island in range(1, ISLANDS):
-                if (ways >> island) & 1 and s.tiles[island] > 0:
-                    there = ((fresh >> (3 * (island - 1))) & 7) * share
-                    for kind in range(LAND):
-                        if (has_none >> kind) & 1 and (known >> (kind * SPOTS + island - 1)) & 1:
-                            there += 1000
-                    lucky += there // s.tiles[island]
-            odds |= min(1000, lucky * 11 // (10 * count_bits(ways))) << (10 * other)
-    return odds
 
 
 # how a turn may go on
@@ -194,11 +96,13 @@ def best_tile(s: State, seat: int, island: int, albums: Albums, tiles: Tiles) ->
     if island != CENTRE:
         for place in range(first_place(island), first_place(island) + ON_ISLAND):
             if s.face[place] != EMPTY:
-                way = way_on(s, seat, place)
-                if not (tried >> way) & 1:
+                way, left = way_on(s, seat, place), left_to_rivals(s, seat, place, albums, tiles)
+                if not (tried >> way) & 1 or left < tiles.scouted:
                     tried |= 1 << way
                     plan = island * PLANS + way
-                    worth = go_on(s, seat, plan, albums, tiles)
+                    worth = go_on(
+                        s, seat, plan, albums, Tiles(tiles.known, tiles.hidden, tiles.fresh, tiles.odds, left)
+                    )
                     best = max(best, worth * ALL_PLANS + plan)
     if best < 0:
         plan = island * PLANS + NOTHING
@@ -283,10 +187,14 @@ def on_seeing(s: State, seat: int, albums: Albums, tiles: Tiles) -> int:
     for kind in range(LAND):
         copies = (hidden >> (4 * kind)) & 15
         if (albums.mine >> kind) & 1 and copies > 0:
-            seen = Tiles(tiles.known | (1 << (kind * SPOTS + spot)), hidden - packed(kind), fresh, tiles.odds)
+            seen = Tiles(
+                tiles.known | (1 << (kind * SPOTS + spot)), hidden - packed(kind), fresh, tiles.odds, tiles.scouted
+            )
             worth += copies * go_on(s, seat, plan, albums, seen)
             left -= copies
-    worth += left * go_on(s, seat, plan, albums, Tiles(tiles.known, hidden - (1 << 32), fresh, tiles.odds))
+    worth += left * go_on(
+        s, seat, plan, albums, Tiles(tiles.known, hidden - (1 << 32), fresh, tiles.odds, tiles.scouted)
+    )
     return worth // total
 
 
@@ -299,7 +207,9 @@ def best_swap(s: State, seat: int, albums: Albums, tiles: Tiles) -> int:
         elsewhere = tiles.known & ~(1 << (way * SPOTS + from_spot))
         for spot in range(SPOTS):
             if spot != from_spot and s.tiles[spot + 1] > 0:
-                there = Tiles(elsewhere | (1 << (way * SPOTS + spot)), tiles.hidden, tiles.fresh, tiles.odds)
+                there = Tiles(
+                    elsewhere | (1 << (way * SPOTS + spot)), tiles.hidden, tiles.fresh, tiles.odds, tiles.scouted
+                )
                 best = max(best, settle(s, seat, here, albums, there))
     return best
 

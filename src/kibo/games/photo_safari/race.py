@@ -44,6 +44,8 @@ class Tiles(NamedTuple):
     """How many tiles of the first batch each island has that it has not seen, three bits each; then from JUMPS on."""
     odds: int
     """In how many of 1000 cases each rival takes an animal new to it next turn: ten bits each."""
+    scouted: int
+    """How many tiles each rival has seen that may show what it lacks, in twentieths: ten bits each."""
 
 
 SURE = 100_000
@@ -97,6 +99,10 @@ ODDS = (
 )
 """For a rival seated after and then for one seated before, by how many animals it has: the log odds of being first,
 what each turn still needed adds to them, what its square does, and what each tile more than the rival has does."""
+TILE = 20
+"""So much counts one tile in `scouted`."""
+SCOUTED = (50, 50, 200, 220, 330, 880, 0)
+"""By how many animals a rival has: what each tile that it has seen, and that may show what it lacks, takes off them."""
 STEPS = 8
 """Entries of LOGISTIC for each unit of log odds."""
 LOGISTIC = tuple(round(SURE / (1 + exp(-x / STEPS))) for x in range(-10 * STEPS, 10 * STEPS + 1))
@@ -143,8 +149,8 @@ def outlook(s: State, seat: int, island: int, albums: Albums, tiles: Tiles) -> i
     worth = SURE
     for other in range(s.seats):
         if other != seat:
-            takes = (tiles.odds >> (10 * other)) & 1023
-            worth = worth * against(s, seat, other, island, albums, takes, needed) // SURE
+            takes, scouted = (tiles.odds >> (10 * other)) & 1023, (tiles.scouted >> (10 * other)) & 1023
+            worth = worth * against(s, seat, other, island, albums, takes, scouted, needed) // SURE
     return worth
 
 
@@ -216,7 +222,7 @@ def dealings(s: State, seat: int, island: int, albums: Albums, lost: int, number
     return best + weights[RIVAL] * (most - 3)
 
 
-def against(s: State, seat: int, other: int, island: int, albums: Albums, takes: int, needed: int) -> int:
+def against(s: State, seat: int, other: int, island: int, albums: Albums, takes: int, scouted: int, needed: int) -> int:
     """How likely the seat is to come in before one rival, whose next turn may bring it a new animal."""
     mine, has_none = albums.mine, (albums.lacks >> (LAND * other)) & BITS
     lead = lead_of(mine, (albums.theirs >> (LAND * other)) & BITS, has_none)
@@ -233,16 +239,16 @@ def against(s: State, seat: int, other: int, island: int, albums: Albums, takes:
             asks = CALLS // count_bits(ways)
     takes = min(takes, 900 - asks)
     if found == LAND:
-        return decided(lead - 1) if complete else first(seat > other, LAND, needed, 2 * lead)
+        return decided(lead - 1) if complete else first(seat > other, LAND, needed, 2 * lead, 0)
     if complete:
         if found < LAND - 1 or seat > other:
             return SURE
         return ((1000 - takes - asks) * SURE + takes * decided(lead - 1) + asks * decided(lead)) // 1000
     later = seat > other
-    worth = (1000 - takes - asks) * first(later, found, needed, 2 * lead - 1)
-    worth += takes * first(later, found + 1, needed, 2 * lead - 2)
+    worth = (1000 - takes - asks) * first(later, found, needed, 2 * lead - 1, scouted)
+    worth += takes * first(later, found + 1, needed, 2 * lead - 2, scouted)
     if asks:
-        worth += asks * first(later, found + 1, needed, 2 * lead)
+        worth += asks * first(later, found + 1, needed, 2 * lead, scouted)
     return worth // 1000
 
 
@@ -259,13 +265,14 @@ def decided(lead: int) -> int:
     return SURE if lead > 0 else 0
 
 
-def first(later: int, found: int, needed: int, half_lead: int) -> int:
+def first(later: int, found: int, needed: int, half_lead: int, scouted: int) -> int:
     """How likely an album that needs so many turns is complete before a rival's with so many animals."""
     if found == LAND and not later:
         return 0
     row = ODDS[(LAND + 1) * later + found]
     needed = min(needed, -500 * row[1] // row[2])
     logit = row[0] + (row[1] + row[2] * needed // 1000) * needed // 1000 + row[3] * half_lead // 2
+    logit -= SCOUTED[found] * scouted // TILE
     at = min(max(logit + 10_000, 0), 19_999) * STEPS
     here = at // 1000
     return LOGISTIC[here] + (LOGISTIC[here + 1] - LOGISTIC[here]) * (at % 1000) // 1000

@@ -24,7 +24,7 @@ from ..board import (
     THROUGH,
     WAYS,
 )
-from ..state import ANYWHERE, FLIGHT, PASSAGE, TURNING, WAITING, Phase, State
+from ..state import ANYWHERE, FLIGHT, PASSAGE, ROBBER_OF, TURNING, WAITING, Phase, State
 from .cities import may_turn, receive_gift
 from .robbers import meet_robber
 from .turn import end_turn, is_robbers, pay_bank
@@ -44,12 +44,9 @@ def is_open(s: State, way: int) -> bool:
     """May this way be taken: is it stopped where it may be, and does it pass no robber (STA-42)?"""
     if way & EXACT == 0 and not may_stop(s, way & SPACE_MASK):
         return False
-    through = way >> THROUGH
-    while through:
-        if is_robbers(s, through & CITY_MASK):
-            return False
-        through >>= CITY_BITS
-    return True
+    first, second, third = way >> THROUGH, way >> THROUGH + CITY_BITS, way >> THROUGH + 2 * CITY_BITS
+    on_the_way = max(s.city[first & CITY_MASK], s.city[second & CITY_MASK], s.city[third & CITY_MASK])
+    return on_the_way < ROBBER_OF
 
 
 def may_stop(s: State, space: int) -> bool:
@@ -63,29 +60,36 @@ def may_stop(s: State, space: int) -> bool:
 
 def fare(s: State, way: int) -> int:
     """What a way costs: 100 for each passage entered, and for the one one is on if it is not paid for (STA-13)."""
-    owing = 1 if s.at[s.turn] >= FIRST_SEA and s.paid[s.turn] == 0 else 0
-    return PASSAGE * (owing + (way >> PASSAGES & PASSAGE_MASK))
+    return owed(s) + passages(way)
+
+
+def owed(s: State) -> int:
+    """What the passage that one is on costs, if it is not paid for (STA-13)."""
+    return PASSAGE if s.at[s.turn] >= FIRST_SEA and s.paid[s.turn] == 0 else 0
+
+
+def passages(way: int) -> int:
+    """What the passages that a way enters cost (STA-13)."""
+    return PASSAGE * (way >> PASSAGES & PASSAGE_MASK)
 
 
 def moves(s: State, legal: Row) -> int:
     """Stay (STA-17), or go to any space that the roll leads to (STA-11 to STA-14)."""
     legal[0] = STAY
     count, last = 1, -1
-    here, money = s.at[s.turn], s.money[s.turn]
+    here, left = s.at[s.turn], s.money[s.turn] - owed(s)
     for number in range(first_way(here, s.die), first_way(here, s.die + 1)):
         way = way_at(number)
         space = way & SPACE_MASK
-        if space != last and fare(s, way) <= money and is_open(s, way):
+        if space != last and passages(way) <= left and is_open(s, way):
             legal[count] = GO + space
             count += 1
             last = space
-    return creeps(s, legal, count)
+    return creeps(s, legal, count) if may_creep(s) else count
 
 
 def creeps(s: State, legal: Row, count: int) -> int:
     """Who has no money, in a port or on a passage not paid for, may advance by one blue dot (STA-14)."""
-    if not may_creep(s):
-        return count
     here = s.at[s.turn]
     for i in range(SEA_WIDTH):
         there = SEA_STEPS[SEA_WIDTH * here + i]

@@ -35,7 +35,7 @@ def end_turn(s: State) -> None:
     """
     s.die = 0
     while True:
-        s.turn = (s.turn + 1) % s.seats
+        s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
         if s.missing[s.turn] == 0:
             s.phase = Phase.TAKE_TURN
             return
