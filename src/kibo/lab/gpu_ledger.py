@@ -31,7 +31,7 @@ USUAL_LENGTH = 256
 ENTRIES = (draw.start, playout.clear, ledger.write_game)
 
 
-class Seating(NamedTuple):
+class SeatPlan(NamedTuple):
     """Who plays which games: bots by their numbers, a line for each way to sit, and after how many games the next."""
 
     lines: list[list[int]]
@@ -121,7 +121,7 @@ def ptx(game: Game, bots: Sequence[int]) -> str:
     return ptx_of(kernel(game, bots, twins_of(game, bots)), types)
 
 
-class Written(NamedTuple):
+class Launched(NamedTuple):
     """Games as a launch has written them down; of those that it had no room for, a length of -1 is all that is told."""
 
     games: Array
@@ -133,7 +133,7 @@ class Written(NamedTuple):
 class CardScribe:
     """Plays games on a card and writes them down; KiboError where there is none."""
 
-    def __init__(self, game: Game, position: Any, order: Order, seating: Seating, columns: dict[str, str]) -> None:
+    def __init__(self, game: Game, position: Any, order: Order, seating: SeatPlan, columns: dict[str, str]) -> None:
         import numpy
 
         self.target, self.order, self.seating, self.columns = checked_card(cuda()), order, seating, columns
@@ -173,7 +173,7 @@ class CardScribe:
         each = max(1, MEMORY // (8 * max(1, room)))
         return numpy.split(games, range(each, len(games), each))
 
-    def _launch(self, numbers: Array, room: int, width: int, counted: int, tally: list[int]) -> Written:
+    def _launch(self, numbers: Array, room: int, width: int, counted: int, tally: list[int]) -> Launched:
         """Play games, and add to what was counted."""
         import numpy
 
@@ -189,7 +189,7 @@ class CardScribe:
         long = lengths.copy_to_host()
         inside = numpy.arange(room) < long[:, None]
         plies = [column.copy_to_host()[: count * room].reshape(count, room)[inside] for column in columns]
-        return Written(games.copy_to_host().reshape(count, width), long, plies)
+        return Launched(games.copy_to_host().reshape(count, width), long, plies)
 
 
 def places_of(lengths: Array, some: Array) -> Array:
