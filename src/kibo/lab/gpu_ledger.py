@@ -13,9 +13,9 @@ from ..core.digest import digest
 from ..core.game import Game
 from ..core.link import Linker, linker, plain_function
 from . import ledger, playout
-from .gpu import room_of
+from .gpu import room_of, tally_adder
 from .ledger import Ledger
-from .playout import LEAST, MOST, TALLY, Order
+from .playout import TALLY, Order
 from .result import add, by_bot, empty_tally
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ def kernel(game: Game, bots: Sequence[int], twins: Linker) -> Callable[..., None
     int16, int32, int64 = numba.int16, numba.int32, numba.int64
     actions, draws_state = game.num_actions, draw.STATE
     worlds_each, ahead = room_of(bots, actions)
+    add_tally = tally_adder()
     start, clear, write_game = (twins(plain_function(function)) for function in ENTRIES)
 
     def write_on_gpu(
@@ -100,13 +101,7 @@ def kernel(game: Game, bots: Sequence[int], twins: Linker) -> Callable[..., None
             plies = write_game(desk, order, kept, room * thread, width * thread, tally)
             lengths[thread] = plies
             if plies >= 0:
-                for i in range(LEAST):
-                    if tally[i] != 0:
-                        target.atomic.add(totals, (turned, i), tally[i])
-                for i in range(LEAST, MOST):
-                    target.atomic.min(totals, (turned, i), tally[i])
-                for i in range(MOST, TALLY):
-                    target.atomic.max(totals, (turned, i), tally[i])
+                add_tally(totals[turned], tally)
 
     return write_on_gpu
 
