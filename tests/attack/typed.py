@@ -162,7 +162,7 @@ def lines() -> list[tuple[list[str], list[str]]]:
             ["show", str(masks), "--svg", "-", "--game", MASKS], ["verify", str(proof), *here],
             ["verify", str(record), *here],
             ["analyse", str(masks), "--at", "2", "-n", "4", "--device", "plain", "--seed", "3", "--game", MASKS],
-            ["analyse", str(masks), "--seconds", "0.01", "--threads", "1", "--lang", "fr", "--json", "--game", MASKS],
+            ["analyse", str(masks), "--at", "7", "--seconds", "0.01", "-n", "40", "--json", "--game", MASKS],
             ["play", PIG, "--seats", "3", "--bots", "random", "--names", "Anna,Ben", "--seed", "5", "--lang", "fr"],
             ["play", str(saved), *here], ["play", str(record), "--bots", "random", "--names", "Anna", *here],
             ["simulate", PIG, "--games", "2", "--seats", "2", "--bots", "random", "--device", "plain", "--json"],

@@ -67,7 +67,7 @@ class Worth(NamedTuple):
     imagined: int
 
 
-class Elsewhere(Protocol):
+class Measurer(Protocol):
     """A place other than this machine's cores where samples are measured."""
 
     def measured(self, places: Sequence[int], base: int, first: int, samples: int) -> list[int]:
@@ -115,7 +115,7 @@ class Mind:
         """Every legal action with its worth, the best first: after each as many games are imagined as after any."""
         return Search(self, sight, limits, draws).compare()
 
-    def table(self, sight: Sight) -> Elsewhere | None:  # noqa: ARG002
+    def table(self, sight: Sight) -> Measurer | None:  # noqa: ARG002
         """Where samples are measured, if not on this machine's cores."""
         return None
 

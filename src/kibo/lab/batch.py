@@ -172,9 +172,9 @@ class Batch:
     def _made(self, start: Any, threads: int) -> Engine:
         numbers = [max(int(number), 0) for number in self._bots]
         if self.device == "gpu":
-            from .gpu_lanes import Card
+            from .gpu_lanes import CardLanes
 
-            return Card(self.game, start, self.n, self.seats, self._bots, numbers)
+            return CardLanes(self.game, start, self.n, self.seats, self._bots, numbers)
         way: Way = "plain" if self.device == "plain" else "cpu"
         return Here(self.game, start, self.n, self.seats, dispatch.needed(numbers), way, threads)
 

@@ -76,6 +76,7 @@ def kernel(game: Game, bots: Sequence[int], in_step: bool, twins: Linker) -> Cal
     int16, int32, int64 = numba.int16, numba.int32, numba.int64
     actions, draws_state = game.num_actions, draw.STATE
     worlds_each, ahead = room_of(bots, actions)
+    add_tally = tally_adder()
     start, play_game, play_by_phase = (twins(plain_function(function)) for function in ENTRIES)
 
     def play_on_gpu(table: Any, bots: Any, cap: int, seed: int, first: int, count: int, queue: Any, total: Any) -> None:
@@ -105,6 +106,17 @@ def kernel(game: Game, bots: Sequence[int], in_step: bool, twins: Linker) -> Cal
                 number = place // queue[1] * queue[2] + place % queue[1]
         else:
             play_by_phase(desk, Order(bots, cap, seed, first, count), queue, tally)
+        add_tally(total, tally)
+
+    return play_on_gpu
+
+
+def tally_adder() -> Any:
+    """The function by which a GPU thread adds what it has counted to what all have; each adds only what it has."""
+    target = cuda()
+
+    @target.jit(device=True)  # type: ignore[untyped-decorator]
+    def add_tally(total: Any, tally: Any) -> None:
         for i in range(LEAST):
             if tally[i] != 0:
                 target.atomic.add(total, i, tally[i])
@@ -115,7 +127,7 @@ def kernel(game: Game, bots: Sequence[int], in_step: bool, twins: Linker) -> Cal
             if tally[i] > total[i]:
                 target.atomic.max(total, i, tally[i])
 
-    return play_on_gpu
+    return add_tally
 
 
 def room_of(bots: Sequence[int], actions: int) -> tuple[int, int]:

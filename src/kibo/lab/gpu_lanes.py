@@ -202,7 +202,7 @@ def kernels(target: Any, game: Game, bots: Sequence[int]) -> Kernels:
     )
 
 
-class Card:
+class CardLanes:
     """The arrays of a batch on a card, and what works on them."""
 
     def __init__(self, game: Game, start: Any, n: int, seats: int, bots: Any, numbers: Sequence[int]) -> None:

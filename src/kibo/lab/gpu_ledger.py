@@ -13,9 +13,9 @@ from ..core.digest import digest
 from ..core.game import Game
 from ..core.link import Linker, linker, plain_function
 from . import ledger, playout
-from .gpu import room_of
+from .gpu import room_of, tally_adder
 from .ledger import Ledger
-from .playout import LEAST, MOST, TALLY, Order
+from .playout import TALLY, Order
 from .result import add, by_bot, empty_tally
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ USUAL_LENGTH = 256
 ENTRIES = (draw.start, playout.clear, ledger.write_game)
 
 
-class Seating(NamedTuple):
+class SeatPlan(NamedTuple):
     """Who plays which games: bots by their numbers, a line for each way to sit, and after how many games the next."""
 
     lines: list[list[int]]
@@ -57,6 +57,7 @@ def kernel(game: Game, bots: Sequence[int], twins: Linker) -> Callable[..., None
     int16, int32, int64 = numba.int16, numba.int32, numba.int64
     actions, draws_state = game.num_actions, draw.STATE
     worlds_each, ahead = room_of(bots, actions)
+    add_tally = tally_adder()
     start, clear, write_game = (twins(plain_function(function)) for function in ENTRIES)
 
     def write_on_gpu(
@@ -100,13 +101,7 @@ def kernel(game: Game, bots: Sequence[int], twins: Linker) -> Callable[..., None
             plies = write_game(desk, order, kept, room * thread, width * thread, tally)
             lengths[thread] = plies
             if plies >= 0:
-                for i in range(LEAST):
-                    if tally[i] != 0:
-                        target.atomic.add(totals, (turned, i), tally[i])
-                for i in range(LEAST, MOST):
-                    target.atomic.min(totals, (turned, i), tally[i])
-                for i in range(MOST, TALLY):
-                    target.atomic.max(totals, (turned, i), tally[i])
+                add_tally(totals[turned], tally)
 
     return write_on_gpu
 
@@ -121,7 +116,7 @@ def ptx(game: Game, bots: Sequence[int]) -> str:
     return ptx_of(kernel(game, bots, twins_of(game, bots)), types)
 
 
-class Written(NamedTuple):
+class Launched(NamedTuple):
     """Games as a launch has written them down; of those that it had no room for, a length of -1 is all that is told."""
 
     games: Array
@@ -133,7 +128,7 @@ class Written(NamedTuple):
 class CardScribe:
     """Plays games on a card and writes them down; KiboError where there is none."""
 
-    def __init__(self, game: Game, position: Any, order: Order, seating: Seating, columns: dict[str, str]) -> None:
+    def __init__(self, game: Game, position: Any, order: Order, seating: SeatPlan, columns: dict[str, str]) -> None:
         import numpy
 
         self.target, self.order, self.seating, self.columns = checked_card(cuda()), order, seating, columns
@@ -173,7 +168,7 @@ class CardScribe:
         each = max(1, MEMORY // (8 * max(1, room)))
         return numpy.split(games, range(each, len(games), each))
 
-    def _launch(self, numbers: Array, room: int, width: int, counted: int, tally: list[int]) -> Written:
+    def _launch(self, numbers: Array, room: int, width: int, counted: int, tally: list[int]) -> Launched:
         """Play games, and add to what was counted."""
         import numpy
 
@@ -189,7 +184,7 @@ class CardScribe:
         long = lengths.copy_to_host()
         inside = numpy.arange(room) < long[:, None]
         plies = [column.copy_to_host()[: count * room].reshape(count, room)[inside] for column in columns]
-        return Written(games.copy_to_host().reshape(count, width), long, plies)
+        return Launched(games.copy_to_host().reshape(count, width), long, plies)
 
 
 def places_of(lengths: Array, some: Array) -> Array:

@@ -12,7 +12,7 @@ from ..core.limits import MOST_SEATS
 from ..core.link import Way, compiled, numbers
 from ..core.record import Row
 from . import ledger
-from .gpu_ledger import CardScribe, Seating
+from .gpu_ledger import CardScribe, SeatPlan
 from .ledger import Ledger
 from .playout import TALLY, Order, clear
 from .result import add, by_bot, empty_tally
@@ -78,7 +78,7 @@ class Scribe:
         simulation = self.simulation
         lines = [simulation.bot_row(turned * STINT) for turned in range(simulation.seats if simulation.rotate else 1)]
         order = Order(lines[0], simulation.cap, simulation.seed, 0, 0)
-        return CardScribe(simulation.game, simulation.position(), order, Seating(lines, STINT), PLIES)
+        return CardScribe(simulation.game, simulation.position(), order, SeatPlan(lines, STINT), PLIES)
 
     def piece(self, first: int, count: int) -> Lot:
         """Write down so many games."""

@@ -175,8 +175,15 @@ def the_gpu_code_compiles(trial: Trial) -> None:
     """The same source compiles for a GPU, whether there is one or not."""
     if importlib.util.find_spec("numba_cuda") is None:
         return  # the extra `gpu` is not installed, and nothing was tried
-    from ..lab.gpu import ptx
+    from ..bots import card_mind
+    from ..lab import gpu, gpu_ledger
 
-    text = ptx(trial.game, [RANDOM], Simulation(trial.game).stays_in_step())
-    trial.tried += 1
-    must(".entry" in text and "play_on_gpu" in text, "the code for the GPU has no entry")
+    made = {
+        "play_on_gpu": gpu.ptx(trial.game, [RANDOM], Simulation(trial.game).stays_in_step()),
+        "write_on_gpu": gpu_ledger.ptx(trial.game, [RANDOM]),
+    }
+    if trial.game.value is not None:
+        made["imagine_on_gpu"] = card_mind.ptx(trial.game)
+    for name, text in made.items():
+        trial.tried += 1
+        must(".entry" in text and name in text, "the code for the GPU has no entry")
