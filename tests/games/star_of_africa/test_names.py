@@ -112,17 +112,20 @@ def test_wherever_one_goes_no_price_covers_a_name_a_price_or_a_choice_and_no_lig
                 assert other == spot or gap(price, other) > 0.8 * light, t.s
         assert not any(overlap(one, other) for (_, one), (_, other) in combinations(prices, 2)), t.s
         priced += len(prices)
-        over += sum(is_read(drawing, choices, name) for name in names)
+        over += read_over_lights(drawing, choices, names)
     assert priced > 300 and over > 20
 
 
-def is_read(drawing, choices, name):
-    """Is a name that a light touches written over it? No: an error; no light touches it: False."""
-    touched = [shape for spot, shape, _ in choices if gap(name.box, spot) < light_of(shape)]
-    order = list(drawing.iter())
-    last = max(at for at, shape in enumerate(order) if shape.text == name.text)
-    assert all(order.index(shape) < last for shape in touched), name.text
-    return bool(touched)
+def read_over_lights(drawing, choices, names):
+    """How many names a light touches; each of them is written over it, and all names are written."""
+    order = {shape: at for at, shape in enumerate(drawing.iter())}
+    written = {shape.text: at for shape, at in order.items()}
+    lights, read = [(spot, light_of(shape), order[shape]) for spot, shape, _ in choices], 0
+    for name in names:
+        last, touched = written[name.text], [at for spot, far, at in lights if gap(name.box, spot) < far]
+        assert all(at < last for at in touched), name.text
+        read += bool(touched)
+    return read
 
 
 def light_of(shape):
