@@ -62,9 +62,9 @@ class Lines:
             line.terminate()
 
 
-async def let_go(busy: Iterable[asyncio.Future[Any]], hang_up: Callable[[], None]) -> None:
+async def let_go(busy: Iterable[Awaitable[Any]], hang_up: Callable[[], None]) -> None:
     """Wait for what a database is asked, where it answers; where it does not, nobody waits for it any longer."""
-    left = set(busy)
+    left = set(map(asyncio.ensure_future, busy))
     if left and (left := (await asyncio.wait(left, timeout=LAST_WORDS))[1]):
         hang_up()
         left = (await asyncio.wait(left, timeout=LAST_WORDS))[1]

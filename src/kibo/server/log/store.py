@@ -165,9 +165,9 @@ class Store:
         await self._let_go(*self.busy)
         while self.unwritten:
             self.waiting.get_nowait().done.cancel()
-        await self._let_go(asyncio.ensure_future(self.engine.dispose()))
+        await self._let_go(self.engine.dispose())
 
-    async def _let_go(self, *asking: asyncio.Future[Any]) -> None:
+    async def _let_go(self, *asking: Awaitable[Any]) -> None:
         await (let_go(asking, self.lines.hang_up) if self.lines else asyncio.gather(*asking, return_exceptions=True))
 
     # writing
