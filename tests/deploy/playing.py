@@ -37,9 +37,9 @@ def visitor(address: str, authority: Path) -> httpx.AsyncClient:
 async def playing(client: httpx.AsyncClient) -> AsyncIterator[list[Somebody]]:
     """Two people at a table with a bot, who watch it and move whenever they can, as long as this lasts."""
     url = f"{client.base_url}".rstrip("/") + "/api/tables"
-    made = (await client.post(url, json={"game": "star_of_africa", "name": "Anna", "seats": 3})).json()
+    made = await sat(client, url, {"game": "star_of_africa", "name": "Anna", "seats": 3})
     url = f"{url}/{made['table']}"
-    joined = (await client.post(f"{url}/join", json={"name": "Ben"})).json()
+    joined = await sat(client, f"{url}/join", {"name": "Ben"})
     people = [Somebody(url, made["table"], seat["token"], client) for seat in (made, joined)]
     going_on = [asyncio.create_task(work()) for person in people for work in (person.watch, mover(person))]
     try:
@@ -51,6 +51,14 @@ async def playing(client: httpx.AsyncClient) -> AsyncIterator[list[Somebody]]:
         for task in going_on:
             task.cancel()
         await asyncio.gather(*going_on, return_exceptions=True)
+
+
+async def sat(client: httpx.AsyncClient, url: str, wish: dict[str, Any]) -> dict[str, Any]:
+    """Sit down somewhere."""
+    answer = await client.post(url, json=wish)
+    assert answer.status_code == 201, (answer.status_code, answer.text)
+    seat: dict[str, Any] = answer.json()
+    return seat
 
 
 def mover(person: Somebody) -> Any:

@@ -19,6 +19,7 @@ from kibo.server.start.bots_command import bots
 from kibo.server.start.command import serve
 from kibo.server.start.db import db
 from kibo.server.web.front import HEALTH
+from kibo.server.web.health import PATIENCE
 from rulebook import PROJECT
 
 FOLDERS = {"KIBO_DATA", "KIBO_CACHE"}
@@ -150,6 +151,8 @@ def test_the_proxy_keeps_to_itself_what_is_for_whoever_runs_the_house():
     assert set(re.findall(r"\{\$(\w+)", text)) == FOR_THE_PROXY
     assert text.count("{") == text.count("}")
     assert "health_uri /readyz" in text
+    (patience,) = re.findall(r"health_timeout (\d+)s", text)
+    assert int(patience) > PATIENCE, "a house whose database is slow can say so"
 
 
 @pytest.mark.skipif(not CADDY, reason="Caddy is not installed")

@@ -188,7 +188,9 @@ def test_the_guide_can_be_followed_with_every_piece_in_a_network_of_its_own(ther
     first = first.replace("play.example.org", NAME)
     there.follow(first.replace("docker", "echo KIBO_BOT_PROCESSES=0 >> .env\ndocker", 1))
     assert stat.S_IMODE((there.folder / ".env").stat().st_mode) == 0o600
-    there.follow(trial, there.compose.networks.space("proxy"))
+    (authority,) = re.findall(r"proxy:(\S+)", trial)
+    there.follow(f"until docker compose exec proxy test -s {authority}; do sleep 0.5; done")  # as a person is slower
+    there.follow(trial, there.compose.networks.path("proxy").name)
     awaited(followed(there))
     there.follow("docker compose down")  # each in the time that it has
     said = there.said()
