@@ -1,6 +1,6 @@
 """The race for six animals: how many turns an album still needs, and how likely it is to be complete first.
 
-The numbers were fitted on games against random play. What a seat holds and knows travels packed into whole numbers,
+TURNS and ODDS were fitted on games against random play. What a seat holds and knows travels packed into whole numbers,
 since compiled code has no rows of its own.
 """
 
@@ -101,8 +101,9 @@ ODDS = (
 what each turn still needed adds to them, what its square does, and what each tile more than the rival has does."""
 TILE = 20
 """So much counts one tile in `scouted`."""
-SCOUTED = (50, 50, 200, 220, 330, 880, 0)
-"""By how many animals a rival has: what each tile that it has seen, and that may show what it lacks, takes off them."""
+SCOUTED = (0, 0, 200, 220, 330, 880, 0)
+"""By how many animals a rival has: what each tile that it has seen, and that may show what it lacks, takes off the log
+odds. Fitted on games of one step ahead with itself, where a rival comes back for what it has seen."""
 STEPS = 8
 """Entries of LOGISTIC for each unit of log odds."""
 LOGISTIC = tuple(round(SURE / (1 + exp(-x / STEPS))) for x in range(-10 * STEPS, 10 * STEPS + 1))
