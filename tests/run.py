@@ -16,7 +16,7 @@ BROWSERS = ("chromium-headless-shell", "chromium")
 """Chromium without windows takes a sixth of the time of the one with them; either will do."""
 FOR_THE_GUIDE = {"ip": "iproute2", "caddy": "caddy", "curl": "curl", "openssl": "openssl"}
 """What the guide in deploy/ is followed with, beside what every Debian has, each with its package."""
-NEED_A_HOUSE = ("tests/attack", "tests/browser", "tests/faults", "tests/server")
+NEED_A_HOUSE = ("tests/attack", "tests/browser", "tests/deploy/test_guide.py", "tests/faults", "tests/server")
 BESIDE_THE_RULES = ("bots", "habits", "log", "names", "paths", "view")
 """What is tested of a game without proving a clause: it compiles and draws, which takes half as long uncounted."""
 

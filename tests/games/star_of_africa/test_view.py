@@ -166,7 +166,7 @@ def test_beside_the_map_stand_the_last_roll_and_what_happened(game, seats):
         for language in LANGUAGES:
             drawing, said = ElementTree.fromstring(match.svg(EVERYONE, language)), game.text(language)
             beside = drawing.find(".//{*}g[@data-key='lately']")
-            told = match.log(EVERYONE, language)[-1].words
+            told = match.log(EVERYONE, language, since=len(match.history) - 1)[-1].words
             assert words(beside).endswith(told[1:])
             assert said.pair(said["view.last_roll"], rolls[-1]) in words(drawing)
             shown += 1
