@@ -163,7 +163,8 @@ class Arena:
         way: Way = "cpu",
     ) -> None:
         self.game, self.seats, self.seed, self.way = game, game.check_seats(seats), checked_seed(seed), way
-        self.play_deals = compiled(game, play_deals, way, swap)
+        at_once = {dispatch.weigh_at_once: swap[dispatch.weigh]}  # here nobody searches
+        self.play_deals = compiled(game, play_deals, way, {**swap, **at_once})
         self.position = game.state()
         game.rules.set_up(self.position, self.seats, game.option_row(options or {}))
 
