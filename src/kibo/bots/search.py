@@ -118,24 +118,28 @@ def measure(desk: Desk, seat: int, kept: int, base: int, first: int, samples: in
         for i in range(kept):
             draws[0], draws[1], draws[2], draws[3] = one, two, three, four
             put(worlds, AHEAD, SAMPLED)
-            apply(worlds[AHEAD], desk.legal[desk.order[i]])
-            play_on(desk)
+            play_on(desk, desk.legal[desk.order[i]])
             desk.sums[desk.order[i]] += value(worlds[AHEAD], seat)
 
 
-def play_on(desk: Desk) -> None:
-    """Let the world ahead go on for some decisions, each seat taking what is best for itself."""
+def play_on(desk: Desk, action: int) -> None:
+    """Let the world ahead go on by an action and for some decisions, each seat taking what is best for itself.
+
+    An action is applied in one place, here and below: so the code stays small enough for a GPU.
+    """
     s = desk.worlds[AHEAD]
     decisions = 0
-    actor = to_act(s)
-    while actor == CHANCE or (actor != OVER and decisions < depth()):
+    goes_on = True
+    while goes_on:
+        apply(s, action)
+        actor = to_act(s)
+        goes_on = actor == CHANCE or (actor != OVER and decisions < depth())
         if actor == CHANCE:
             outcomes = chance(s, desk.spare, desk.odds)
-            apply(s, desk.spare[pick(desk.draws, desk.odds, outcomes)])
-        else:
-            apply(s, best_at_once(desk, actor))
+            action = desk.spare[pick(desk.draws, desk.odds, outcomes)]
+        elif goes_on:
+            action = best_at_once(desk, actor)
             decisions += 1
-        actor = to_act(s)
 
 
 def some_of(moves: Row, count: int, draws: Row) -> int:
@@ -162,15 +166,16 @@ def best_at_once(desk: Desk, actor: int) -> int:
     for i in range(count):
         put(worlds, PROBED, AHEAD)
         world = worlds[PROBED]
-        apply(world, moves[i])
-        if awaited() > 0:
-            draws[0], draws[1], draws[2], draws[3] = one ^ other, two, three, four
-            luck = 0
-            while to_act(world) == CHANCE and luck < awaited():
+        draws[0] = one ^ other
+        action, luck, goes_on = moves[i], 0, True
+        while goes_on:
+            apply(world, action)
+            goes_on = luck < awaited() and to_act(world) == CHANCE
+            if goes_on:
                 outcomes = chance(world, desk.spare, desk.odds)
-                apply(world, desk.spare[pick(draws, desk.odds, outcomes)])
+                action = desk.spare[pick(draws, desk.odds, outcomes)]
                 luck += 1
-            draws[0], draws[1], draws[2], draws[3] = one, two, three, four
+        draws[0], draws[1], draws[2], draws[3] = one, two, three, four
         worth = value(world, actor)
         if equals == 0 or worth > best:
             best, chosen, equals = worth, moves[i], 1
