@@ -92,7 +92,7 @@ class Thinker:
         now = time.monotonic()
         if self.thinking and now - self.renewed >= BEAT:
             self.renewed = now
-            for key, hurried in (await self.queue.renew()).items():
+            for key, hurried in (await self.queue.renew(self.thinking)).items():
                 if hurried and key in self.thinking:
                     await self.pool.hurry(self.thinking[key])
         if free := self.pool.processes - len(self.thinking):
