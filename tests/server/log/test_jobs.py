@@ -89,14 +89,14 @@ def test_who_has_a_job_keeps_it_as_long_as_it_says_so_and_then_another_takes_it(
         assert await mine.claim(["pig"], 1) == [job(tries=1)]
         await later(eye, LEASE - 1)
         assert await other.claim(["pig"], 1) == []
-        assert await mine.renew() == {job().key: False}
+        assert await mine.renew([job().key]) == {job().key: False}
         await later(eye, LEASE - 1)
         assert await other.claim(["pig"], 1) == []
         await later(eye, 2)
         assert await other.claim(["pig"], 1) == [job(tries=2)]
-        assert await mine.renew() == {}
+        assert await mine.renew([job().key]) == {}
         await mine.answer(job().key, 4)
-        assert await other.renew() == {}
+        assert await other.renew([job().key]) == {}
 
     with_queue(postgres_url, work, 2)
 
@@ -154,14 +154,27 @@ def test_who_has_lost_its_line_and_has_another_keeps_what_it_had(postgres_url):
             assert await queue.claim(["pig"], 1) == [job(tries=1)]
             line.cut()
             with pytest.raises(OutOfReach):
-                await queue.renew()
-            assert await queue.renew() == {job().key: False}
+                await queue.renew([job().key])
+            assert await queue.renew([job().key]) == {job().key: False}
             while await eye.fetchval("SELECT count(*) FROM pg_locks WHERE objid::text = $1", queue.thinker) > 1:
                 await asyncio.sleep(0.01)
             assert await other.claim(["pig"], 1) == []
             await queue.close()
 
     with_queue(postgres_url, work)
+
+
+def test_what_nobody_thinks_about_is_not_kept_with_what_the_same_thinker_has(postgres_url):
+    async def work(eye, queue, other):
+        for number in range(2):
+            await queue.ask(job(number))
+        await queue.claim(["pig"], 2)
+        await later(eye, LEASE - 1)
+        assert await queue.renew([job(1).key]) == {job(1).key: False}
+        await later(eye, 2)
+        assert await other.claim(["pig"], 9) == [job(0, tries=2)]
+
+    with_queue(postgres_url, work, 2)
 
 
 def test_what_is_given_back_is_there_at_once_as_if_nobody_had_had_it(postgres_url):
@@ -196,7 +209,7 @@ def test_whoever_claims_and_whoever_thinks_is_told_to_hurry(postgres_url):
         await queue.ask(job())
         await queue.hurry(job().key)
         assert await queue.claim(["pig"], 1) == [job(hurried=True, tries=1)]
-        assert await queue.renew() == {job().key: True}
+        assert await queue.renew([job().key]) == {job().key: True}
 
     with_queue(postgres_url, work)
 

@@ -50,7 +50,9 @@ WITH due AS (
 UPDATE jobs SET thinker = $1, until = {NOW} + {LEASE}, tries = tries + 1
 FROM due WHERE jobs.key = due.key RETURNING {TAKEN}
 """
-RENEW = f"UPDATE jobs SET until = {NOW} + {LEASE} WHERE thinker = $1 AND done_at IS NULL RETURNING key, hurried"
+RENEW = f"""
+UPDATE jobs SET until = {NOW} + {LEASE} WHERE thinker = $1 AND key = ANY($2) AND done_at IS NULL RETURNING key, hurried
+"""
 ANSWER = f"""
 WITH answered AS (
     UPDATE jobs SET action = $2, done_at = {NOW}, seen = '' WHERE key = $1 AND done_at IS NULL RETURNING key
@@ -124,9 +126,12 @@ class JobQueue:
         """Take the oldest jobs about these games that nobody has, among those that have waited so many seconds."""
         return [QueuedJob(*row) for row in await self._told(CLAIM, self.thinker, list(games), most, waited)]
 
-    async def renew(self) -> dict[str, bool]:
-        """Say that whoever has claimed here still thinks: the jobs, each with whether it shall hurry."""
-        return dict(tuple(row) for row in await self._told(RENEW, self.thinker))
+    async def renew(self, keys: Collection[str]) -> dict[str, bool]:
+        """Say what is still thought about of that which was claimed here: each with whether it shall hurry.
+
+        A database that has crashed may have lost an answer: nobody thinks about that, so it is not to be kept.
+        """
+        return dict(tuple(row) for row in await self._told(RENEW, self.thinker, list(keys)))
 
     async def answer(self, key: str, action: int) -> None:
         """Give the answer, unless another has given one."""
