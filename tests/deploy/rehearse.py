@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -128,7 +129,7 @@ def machine_archive() -> Path:
 
 def filled(folder: Path) -> Path:
     """The root of a machine on which somebody has the project, and packages of Python, as it has no line to outside."""
-    root, wheels = folder / "root", WORK / "wheels"
+    root = folder / "root"
     root.mkdir()
     done("tar", "--extract", "--numeric-owner", "--file", machine_archive(), "--directory", root)
     there = root / "srv" / "kibo"
@@ -136,12 +137,22 @@ def filled(folder: Path) -> Path:
     for part in PARTS:
         source = PROJECT / part
         (shutil.copytree if source.is_dir() else shutil.copy)(source, there / part)
-    wanted = ["--constraint", PROJECT / "constraints.txt", "hatchling", f"{PROJECT}[house]", "asyncpg"]
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--prefer-binary", "--wheel-dir", wheels]
-    done(*pip, "--find-links", wheels, *wanted)
-    shutil.copytree(wheels, root / "wheels", ignore=shutil.ignore_patterns("kibo-*"))
+    shutil.copytree(wheels(), root / "wheels", ignore=shutil.ignore_patterns("kibo-*"))
     (root / "etc" / "pip.conf").write_text("[global]\nno-index = true\nfind-links = /wheels\n")
     return root
+
+
+def wheels() -> Path:
+    """The packages of Python that are installed there: gathered once for what the project asks for."""
+    asked = b"".join((PROJECT / name).read_bytes() for name in ("constraints.txt", "pyproject.toml"))
+    there = WORK / f"wheels-{zlib.crc32(asked):08x}"
+    if not there.exists():
+        print("── packages of Python", flush=True)
+        half = there.with_suffix(".half")
+        wanted = ["--constraint", PROJECT / "constraints.txt", "hatchling", f"{PROJECT}[house]", "asyncpg"]
+        done(sys.executable, "-m", "pip", "wheel", "--quiet", "--prefer-binary", "--wheel-dir", half, *wanted)
+        half.rename(there)
+    return there
 
 
 @contextlib.contextmanager
