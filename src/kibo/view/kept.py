@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 R = TypeVar("R")
-PIECES = 1 << 11
+PIECES = 1 << 9
 """How many drawings of each small piece are kept: the same few numbers and words come again and again."""
 PANELS = 1 << 9
 """The same for what lies before a seat: kept while the others move."""
