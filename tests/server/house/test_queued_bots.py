@@ -75,6 +75,7 @@ async def house_bots(url, pool=None, games=GAMES, processes=2):
     bots.listen(feed)
     await feed.open()
     await bots.open()
+    await bots.get_ready()
     try:
         yield bots
     finally:

@@ -76,7 +76,7 @@ class QueuedBots:
     async def get_ready(self) -> None:
         """Start a process before the first bot is asked, if there are to be any."""
         if not self.thinker.waits:
-            await self.thinker.pool.get_ready()
+            await self.thinker.get_ready()
 
     async def choose(
         self, game: Game, seat: int, seen: Any, bot: str, table: str = "", seed: int | None = None, board: int = 0

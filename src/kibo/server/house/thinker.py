@@ -37,6 +37,8 @@ class Thinker:
     def __init__(self, queue: JobQueue, pool: BotPool, games: Iterable[Game], waits: float = 0.0) -> None:
         self.queue, self.pool, self.waits = queue, pool, waits
         self.games = sorted(game.key for game in games)
+        self.is_ready = bool(waits)
+        """Is there a process to think in? Whoever only helps out starts one when it is needed."""
         self.thinking: dict[str, int] = {}
         """The jobs under way, each with its seed."""
         self.wanted = asyncio.Event()
@@ -49,6 +51,12 @@ class Thinker:
     def open(self) -> None:
         """Begin."""
         self.background.start("the bots' thinking", self._think)
+
+    async def get_ready(self) -> None:
+        """Start a process before anything is claimed: until then others, who have one, are faster."""
+        await self.pool.get_ready()
+        self.is_ready = True
+        self.wanted.set()
 
     async def close(self) -> int:
         """Think no more, and let others have what is not answered: how many jobs."""
@@ -95,7 +103,7 @@ class Thinker:
             for key, hurried in (await self.queue.renew(self.thinking)).items():
                 if hurried and key in self.thinking:
                     await self.pool.hurry(self.thinking[key])
-        if free := self.pool.processes - len(self.thinking):
+        if self.is_ready and (free := self.pool.processes - len(self.thinking)):
             for job in await self.queue.claim(self.games, free, self.waits):
                 self.thinking[job.key] = job.seed
                 self.background.start(f"a thought of {job.bot}", partial(self._answer, job))

@@ -75,7 +75,7 @@ async def think(settings: Settings) -> int:
             f"Bots think here in {settings.bot_processes} processes, about {len(games)} games, for the houses on "
             f"{url.render_as_string(hide_password=True)}  (Ctrl-C ends it)",
         )
-        await thinker.pool.get_ready()
+        await thinker.get_ready()
         came = await ended
     finally:
         given = await thinker.close()

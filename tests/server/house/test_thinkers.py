@@ -1,4 +1,4 @@
-"""What bots have answered, and a database that has crashed does not know any more."""
+"""Who thinks about jobs: what is claimed, and what is kept."""
 
 import json
 
@@ -25,5 +25,18 @@ def test_an_answer_that_the_database_has_lost_is_found_anew_though_its_thinker_t
             pool.let.set()
             assert await again in Match(PIG, seed=5).legal
             await endless
+
+    awaited(run())
+
+
+def test_who_has_no_process_yet_leaves_jobs_to_those_who_have(postgres_url):
+    async def run():
+        async with eye_on(postgres_url), house_bots(postgres_url) as warm, house_bots(postgres_url) as cold:
+            cold.thinker.is_ready = False
+            for board in range(5):
+                await asked(cold, seed=board, board=board)
+            assert len(warm.thinker.pool.asked) == 5 and cold.thinker.pool.asked == []
+            await cold.get_ready()
+            assert cold.thinker.is_ready
 
     awaited(run())
