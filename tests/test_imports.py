@@ -35,7 +35,7 @@ ROOMS = {  # of the server
     "home": {"settings"},
     "table": {"words"},
     "show": {"home", "words", "table"},
-    "log": {"background", "measures", "table"},
+    "log": {"background", "clock", "measures", "table"},
     "house": {"home", "background", "clock", "measures", "outage", "words", "settings", "table", "show", "log"},
     "api": {"outage", "words", "table", "show", "house"},
     "web": {"home", "clock", "measures", "outage", "words", "settings", "table", "show", "log", "house", "api"},

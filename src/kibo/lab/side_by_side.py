@@ -74,14 +74,14 @@ class Underway:
             self.go_on()
 
 
-Label = TypeVar("Label")
+Key = TypeVar("Key")
 
 
-def played_together(game: Game, deals: Iterable[tuple[Label, Any, Deal]]) -> Iterator[tuple[Label, list[int]]]:
+def played_together(game: Game, deals: Iterable[tuple[Key, Any, Deal]]) -> Iterator[tuple[Key, list[int]]]:
     """Play deals, each from a position, and give its outcome as soon as it is over: another takes its place."""
     card, drive = Card(game), compiled(game, paired.next_search)
     waiting = iter(deals)
-    playing: list[tuple[Label, Underway]] = []
+    playing: list[tuple[Key, Underway]] = []
     while True:
         for label, start, deal in islice(waiting, TOGETHER - len(playing)):
             row = numbers("cpu", MOST_SEATS)
