@@ -7,6 +7,7 @@ import http.client
 import json
 import logging
 import time
+from collections import Counter
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import partial
@@ -16,7 +17,7 @@ import pytest
 from kibo.server import background, clock
 from kibo.server.house import house as house_module
 from kibo.server.house.games_here import find_games
-from kibo.server.house.room import Viewer
+from kibo.server.house.room import ATTENDED, Viewer
 from kibo.server.log import store as store_module
 from kibo.server.log.store import Store
 from kibo.server.show.frames import Framer, angle_of
@@ -87,6 +88,28 @@ def test_the_passing_of_time_wakes_whatever_should_go_on(database, monkeypatch):
         board = room.table.board
         house.bots.let.set()
         await until(lambda: room.table.board > board)
+
+    rolling(database, work)
+
+
+def test_a_table_that_nobody_attends_is_looked_at_less_often_and_not_forgotten(database, monkeypatch):
+    monkeypatch.setattr(house_module, "TICK", 0.001)
+    looked = Counter()
+
+    async def work(house):
+        left, used = [await brought_to(house, playing(absent="wait").events) for _ in range(2)]
+        left.used_at -= 2 * ATTENDED
+
+        async def look(room):
+            looked[room] += 1
+
+        monkeypatch.setattr(house, "_tick_room", look)
+        await until(lambda: looked[used] >= 3 * house_module.SELDOM)
+        assert 2 <= looked[left] <= looked[used] / 5
+        left.used_at = left.now()
+        before = looked[used] - looked[left]
+        await until(lambda: looked[left] >= 2 * house_module.SELDOM)
+        assert abs(looked[used] - looked[left] - before) <= 1
 
     rolling(database, work)
 

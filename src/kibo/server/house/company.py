@@ -27,8 +27,6 @@ LOOKED = 3.0
 """Seconds after which is looked for what nobody has told, or what was not heard."""
 SWEPT = 6
 """So many times it does so before it forgets what is over."""
-ATTENDED = 60.0
-"""Seconds that a table is looked after which somebody has asked for."""
 FAREWELL = 2.0
 """Seconds that a house has to say that it closes."""
 
@@ -162,17 +160,13 @@ class Company(Alone):
             names, self.to_look = self.to_look, set()
             if time.monotonic() >= due:
                 due = time.monotonic() + LOOKED
-                names |= {room.table.id for room in list(self.rooms.values()) if self._is_attended(room)}
+                names |= {room.table.id for room in list(self.rooms.values()) if room.is_attended}
             try:
                 await self._look(names)
             except Exception as error:  # the next look sees all of it
                 log.warning("it cannot be looked what other houses do (%r)", error)
                 await asyncio.sleep(1)
                 self.to_look |= names
-
-    def _is_attended(self, room: Room) -> bool:
-        at_play = room.bot is not None and not room.bot.done()
-        return bool(room.viewers) or at_play or room.now() - room.used_at < ATTENDED
 
     async def _look(self, names: Iterable[str]) -> None:
         """See how tables stand in the eyes of all houses."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import random
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import count
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -38,12 +38,12 @@ LOADING = 64
 """How many tables are read from the log at once."""
 TICK = 1.0
 """Seconds after which is looked who is late, and what has stopped that should go on."""
+SELDOM = 10
+"""At a table that nobody attends it is looked so many times less often: there may be thousands of them."""
 LOST = 600.0
 """Seconds after which a bot's answer is not waited for any more: a bot thinks less long, so its job was lost."""
 LONG = 1.5
 """Seconds that a bot thinks before the table says so."""
-VARIED = 0.6, 1.4
-"""How much a bot's pace varies."""
 TRIES = 20
 """How often something is decided anew because another has written meanwhile."""
 
@@ -345,8 +345,7 @@ class House:
             board, started = room.table.board, room.now()
             room.hurried.clear()
             action = await self._thought(room, room.table.to_act, bot)
-            pause = self.settings.pace * room.tempo * random.uniform(*VARIED)
-            await happens(room.hurried, pause - (room.now() - started))
+            await happens(room.hurried, room.pause(self.settings.pace) - (room.now() - started))
             room.thinking = False
             with contextlib.suppress(Refused):  # the table has moved on
                 if not await self._carry_out(room, partial(self._bot_move, room, board, action)):
@@ -377,9 +376,11 @@ class House:
         self.publish(room)
 
     async def _tick(self) -> None:
-        while True:
+        for turn in count():
             await asyncio.sleep(TICK)
-            for room in list(self.kept.values()):
+            for number, room in enumerate(list(self.kept.values())):
+                if (number + turn) % SELDOM and not room.is_attended:
+                    continue
                 try:
                     await self._tick_room(room)
                 except Exception as error:
@@ -394,6 +395,5 @@ class House:
         now = room.now()
         if room.reminded != room.table.board and is_slow(room.table, now):
             self._remind(room)
-        busy = room.viewers or (room.bot and not room.bot.done()) or room.lock.locked()
-        if not busy and now - room.used_at > UNUSED:
+        if not (room.is_attended or room.lock.locked()) and now - room.used_at > UNUSED:
             self.kept.pop(room.table.id, None)

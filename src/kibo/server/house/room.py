@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import re
 import secrets
 import time
@@ -16,6 +17,10 @@ from ..table.table import Table
 
 END: tuple[str, Frame] = ("end", ())
 """In a viewer's queue: the stream is over."""
+ATTENDED = 60.0
+"""Seconds during which a table is as good as looked at after somebody has asked for it."""
+VARIED = 0.6, 1.4
+"""How much a bot's pace varies."""
 QUEUED = 64
 """Frames that a slow viewer may lag behind before the older ones are left out."""
 NAME = re.compile(r"[\w-]{1,64}", re.ASCII)
@@ -94,6 +99,16 @@ class Room:
         return self.clock() + self.ahead
 
     @property
+    def is_attended(self) -> bool:
+        """Does anybody look here, has anybody asked for it lately, or is something under way?"""
+        at_play = self.bot is not None and not self.bot.done()
+        return bool(self.viewers) or at_play or self.doubtful or self.now() - self.used_at < ATTENDED
+
+    @property
     def tempo(self) -> float:
         """How long bots take here, of the usual time: as the slowest likes it of those who sit here and look."""
         return max((viewer.tempo for viewer in self.viewers if self.table.seats_of(viewer.player)), default=1.0)
+
+    def pause(self, pace: float) -> float:
+        """How long a bot takes now, where it usually takes so long."""
+        return pace * self.tempo * random.uniform(*VARIED)
