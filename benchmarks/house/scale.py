@@ -30,6 +30,7 @@ from house.idle import idle_tables  # noqa: E402
 from house.run import percentile, spread, stolen  # noqa: E402
 from house.servers import Database, House, end_on_signals  # noqa: E402
 from house.soak import soak  # noqa: E402
+from kibo.server.house.room import ATTENDED  # noqa: E402
 
 SEATS = 4
 RATES = (25, 50, 100, 150, 200, 300, 400, 500, 600, 800, 1000)
@@ -214,7 +215,7 @@ async def idle(made: Opened, asked: argparse.Namespace) -> str:
         for tables in [size for size in IDLE if size <= 10 * asked.most]:
             await idle_tables(contender.url, [house.port for house in contender.houses], there, tables)
             there = tables
-            await asyncio.sleep(4)
+            await asyncio.sleep(ATTENDED + 4)  # until then they count as tables that somebody looks at
             before, began = contender.used(), time.perf_counter()
             await asyncio.sleep(4 * asked.seconds)
             took = time.perf_counter() - began
