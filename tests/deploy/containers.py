@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -103,15 +104,15 @@ class Service:
             lines = [f"mount --bind {shlex.quote(IMAGE)} {root}", f"mount -t proc proc {root}/proc"]
             lines += [f"mount --rbind /dev {root}/dev", f"mount --bind /etc/hosts {root}/etc/hosts"]
         else:
-            lines = [f"mount -t tmpfs tmpfs {root}"]
-            own = (sys.prefix, sys.base_prefix, str(TESTS.parent), str(postgres_folder().parents[1]))
-            for path in [f"/{name}" for name in SYSTEM] + [path for path in own if not path.startswith("/usr/")]:
-                lines += [f"mkdir -p {root}{path}", f"mount --rbind {path} {root}{path}"] if Path(path).exists() else []
+            lines = [f"mount -t tmpfs tmpfs {root}", *bound(root, (f"/{name}" for name in SYSTEM))]
             folders = ("/tmp", "/etc/caddy", "/var/lib/kibo", "/config")
             lines += [f"mkdir -p {root}{path}" for path in folders]
             lines += [f"cp -a /etc/{name} {root}/etc/" for name in KNOWN if Path(f"/etc/{name}").exists()]
         lines += [f"mount -o remount,bind,ro {root}"] if self.in_image and self.told.get("read_only") else []
         lines += [f"mount -t tmpfs -o mode=1777 tmpfs {root}{path}" for path in self.told.get("tmpfs", ["/tmp"])]
+        if not self.in_image:  # after these, since the project may lie in one of them
+            own = (sys.prefix, sys.base_prefix, str(TESTS.parent), str(postgres_folder().parents[1]))
+            lines += bound(root, (path for path in own if not path.startswith("/usr/")))
         for volume in self.told.get("volumes", []):
             source, target, *_ = volume.split(":")
             there = Path(source).resolve() if source.startswith(".") else self.volume(source)
@@ -202,6 +203,12 @@ class Service:
 def seconds(written: str) -> float:
     """A time as compose files write it."""
     return float(written[:-1]) * {"s": 1, "m": 60}[written[-1]]
+
+
+def bound(root: str, paths: Iterable[str]) -> list[str]:
+    """How folders of this system are to be found below a root."""
+    there = [shlex.quote(path) for path in paths if Path(path).exists()]
+    return [line for path in there for line in (f"mkdir -p {root}{path}", f"mount --rbind {path} {root}{path}")]
 
 
 def postgres_folder() -> Path:
