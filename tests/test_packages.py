@@ -110,6 +110,7 @@ asyncio.run(asked())
 """
 
 
+@pytest.mark.whole
 def test_the_house_answers_everything_with_nothing_installed_but_what_it_asks_for():
     own, others = modules_of(needed("kibo[house]", "httpx"))
     assert {"starlette", "uvicorn"} <= own

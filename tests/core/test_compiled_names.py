@@ -6,6 +6,8 @@ import subprocess
 import sys
 from itertools import combinations
 
+import pytest
+
 import kibo
 from kibo.lab.simulate import Simulation
 from pigs import PIG, edited_pig
@@ -75,6 +77,7 @@ def processes(tmp_path):
     return [first, second, third, [(str(valued), "random", {})], [(str(PIG), "random", {"pig.rules.GOAL": 50})]]
 
 
+@pytest.mark.whole
 def test_code_compiled_in_several_processes_plays_every_game_where_all_of_it_is_loaded(tmp_path):
     """Loaded one after the other and the other way round, so that each comes before and after every other."""
     those = processes(tmp_path)

@@ -107,6 +107,7 @@ def test_no_text_of_a_game_names_a_folder(evil):
             known(name)
 
 
+@pytest.mark.whole
 def test_no_file_names_a_folder_for_a_command(evil, tmp_path, capsys):
     for name in evil:
         for file, text in files(name):
@@ -121,6 +122,7 @@ def test_no_file_names_a_folder_for_a_command(evil, tmp_path, capsys):
     assert "name its folder with --game" in capsys.readouterr().err
 
 
+@pytest.mark.whole
 def test_no_request_names_a_folder(evil, house):
     for name in evil:
         said = httpx.post(f"{house.url}/api/tables", json={"game": name, "name": "Anna"})
@@ -133,6 +135,7 @@ def test_no_request_names_a_folder(evil, house):
             assert httpx.get(address, follow_redirects=True).status_code == 404
 
 
+@pytest.mark.whole
 def test_no_row_of_a_database_names_a_folder(evil, house):
     for number, name in enumerate(evil):
         table = Table(f"evil{number}", {})

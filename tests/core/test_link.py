@@ -126,6 +126,7 @@ def test_what_cannot_be_told_by_its_value_is_not_compiled(monkeypatch):
         Linker(lambda function: function)(cost)
 
 
+@pytest.mark.whole
 def test_an_edited_file_of_any_kind_is_never_played_with_old_code(tmp_path):
     """The goal of this pig stands in a file that nobody watches; its value is part of the code all the same."""
     goal = 'int((Path(__file__).parent / "goal.anything").read_text())'
@@ -170,6 +171,7 @@ def test_a_cache_that_cannot_be_written_only_costs_time(tmp_path, kind, monkeypa
     assert link.cache_folder("pig") is None
 
 
+@pytest.mark.whole
 def test_without_a_cache_everything_still_runs(tmp_path):
     blocked = tmp_path / "cache"
     blocked.write_text("not a folder")
