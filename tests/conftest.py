@@ -7,6 +7,7 @@ import random
 from functools import cache
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from rulebook import COMPILES, QUICK
 
@@ -38,6 +39,8 @@ def _loop_of_its_own(request):
 
 
 def pytest_configure():
+    settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("unhurried")  # how long anything takes says something about the machine alone
     random._urandom = LUCK.randbytes  # which is where `secrets` draws from
 
 
