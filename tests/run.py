@@ -93,7 +93,7 @@ def everything() -> bool:
             run("what was run of them", "coverage", "combine", "--quiet"),
             run("coverage of the rules", "coverage", "report", "--show-missing", "--skip-covered", "--fail-under=100"),
             browser.result(),
-            run("all other tests", "pytest", "tests", *others, *together(waiting=1)),
+            run("all other tests", "pytest", "tests", *others, *together()),
             types.result(),
         ]
     return all(passed)
@@ -115,9 +115,9 @@ def written_well() -> list[bool]:
     ]
 
 
-def together(waiting: int = 0) -> list[str]:
-    """On all cores; with a house and a browser some tests only wait, and leave theirs to others."""
-    return ["-n", str(cores() + waiting), "--dist", "worksteal"]
+def together() -> list[str]:
+    """On all cores."""
+    return ["-n", str(cores()), "--dist", "worksteal"]
 
 
 def chosen(arguments: list[str]) -> bool:
