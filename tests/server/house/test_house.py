@@ -16,7 +16,6 @@ import pytest
 
 from kibo.server import background, clock
 from kibo.server.house import house as house_module
-from kibo.server.house.games_here import find_games
 from kibo.server.house.room import ATTENDED, Viewer
 from kibo.server.log import store as store_module
 from kibo.server.log.store import Store
@@ -27,8 +26,7 @@ from kibo.server.table.lateness import tick
 from kibo.server.table.table import GRACE
 from kibo.server.web.visitors import Guests
 from rulebook import PROJECT
-from server.conftest import Played
-from server.indoors import alone, assert_nothing_is_half_done, away, brought_to, opened, playing, state_of, unattended
+from server.indoors import alone, assert_nothing_is_half_done, away, brought_to, opened, playing, unattended
 from server.running import Running, awaited
 
 SERVER = PROJECT / "src" / "kibo" / "server"
@@ -365,29 +363,6 @@ def test_the_house_keeps_its_copies_while_it_is_open(tmp_path):
         awaited(until(lambda: list((tmp_path / "backups").glob("*.sqlite"))))
     finally:
         running.close()
-
-
-def test_the_games_of_the_house_are_whole(tmp_path, caplog):
-    """A text file with a stray brace is said when the house opens, not when somebody reads the sentence."""
-    import shutil
-
-    folder = shutil.copytree(PROJECT / "examples" / "pig", tmp_path / "pig")
-    words = folder / "text" / "fr.toml"
-    words.write_text(words.read_text("utf-8") + '\nstray = "}"\n', "utf-8")
-    assert "pig" not in find_games((str(folder),))
-    assert "fr.toml" in caplog.text
-    assert "stray" in caplog.text
-
-
-def test_looking_ahead_leaves_a_table_as_it_was():
-    table = Played(seats=2).start("anna", "ben")
-    before = state_of(table.table)
-    events = table.act(table.player_to_act(), 1)
-    again = Played(seats=2)
-    again.table = again.table.restored("test", table.games, table.events[: -len(events)])
-    assert state_of(again.table) == before
-    assert state_of(again.table.after(events)) == state_of(table.table)
-    assert state_of(again.table) == before
 
 
 def test_a_table_whose_bot_dies_gets_a_legal_move_and_that_is_logged(tmp_path, caplog):
