@@ -4,11 +4,13 @@ import asyncio
 import gc
 import inspect
 import random
+import signal
 from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from kibo.core.signals import ENDINGS
 from rulebook import COMPILES, QUICK
 
 LUCK = random.Random()
@@ -25,6 +27,17 @@ BEGUN_FIRST = (
 def pytest_runtest_setup(item):
     """Whatever a test draws as a secret follows from its name: what fails fails again, and what passes passes again."""
     LUCK.seed(item.nodeid)
+
+
+@pytest.fixture(autouse=True)
+def _signals_mean_what_they_did():
+    """Who hears signals for a while hears them no more afterwards, or whoever comes next would not be ended by them."""
+    before = [signal.getsignal(number) for number in ENDINGS]
+    yield
+    after = [signal.getsignal(number) for number in ENDINGS]
+    for number, meaning in zip(ENDINGS, before, strict=True):
+        signal.signal(number, meaning)
+    assert after == before
 
 
 @pytest.fixture(autouse=True)

@@ -16,6 +16,7 @@ import typer
 
 from . import __version__
 from .core.errors import KiboError, MissingExtra, unknown
+from .core.signals import hearing
 from .terminal.check_game import check
 from .terminal.flags import (
     FolderFlag,
@@ -296,19 +297,17 @@ def run_script(name: str, arguments: Sequence[str]) -> int:
 
 def run_to_its_end(command: Sequence[str], folder: Path) -> int:
     """Run a script that may have started others: told to end, it ends them too, and is waited for."""
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell has ignored would be ignored there, too
-    try:
-        with subprocess.Popen(command, cwd=folder) as script:
-            signal.signal(signal.SIGTERM, lambda *_: script.send_signal(signal.SIGINT))
-            try:
-                return script.wait()
-            except KeyboardInterrupt:  # which was heard there, too
-                script.wait()
-                raise
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+    ctrl_c = {signal.SIGINT: signal.default_int_handler}  # what a shell has ignored would be ignored there, too
+    with (
+        hearing(ctrl_c),
+        subprocess.Popen(command, cwd=folder) as script,
+        hearing({signal.SIGTERM: lambda *_: script.send_signal(signal.SIGINT)}),
+    ):
+        try:
+            return script.wait()
+        except KeyboardInterrupt:  # which was heard there, too
+            script.wait()
+            raise
 
 
 # one place for everything that goes wrong

@@ -44,7 +44,7 @@ def test_what_may_have_been_done_is_not_sent_again_and_why_is_said_at_once(tmp_p
     anna.page.mouse.click(*anna.page.wait_for_selector(f'#board [data-action="{anna.sensible()}"]').evaluate(SPOT))
     if anna.page.is_visible("#ask"):
         anna.page.click("#ask [data-ask=yes]")
-    anna.page.wait_for_selector("#toast:not([hidden])")
+    anna.page.wait_for_selector("#toast.shown")
     assert house_words("en")["refused.away"] in anna.page.inner_text("#toast")
     assert [url.rpartition("/")[2] for url in sent] == ["act"]
     store.write = written

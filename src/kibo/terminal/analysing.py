@@ -17,6 +17,7 @@ from ..bots.levels import MOST_SIMULATIONS
 from ..bots.player import ANALYSED, mind_on
 from ..core.errors import KiboError
 from ..core.match import Match
+from ..core.signals import hearing
 from ..core.text import seat_letter
 from ..lab.simulate import MOST_THREADS
 from .choices import Choice, choices_of
@@ -71,11 +72,9 @@ def hurrying() -> Iterator[Callable[[], bool]]:
         asked.append(number)
         signal.signal(signal.SIGINT, before)
 
-    before = signal.signal(signal.SIGINT, hurry)
-    try:
+    before = signal.getsignal(signal.SIGINT)
+    with hearing({signal.SIGINT: hurry}):
         yield lambda: bool(asked)
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def told(match: Match, worths: list[Worth], taken: float, device: str, seed: int) -> dict[str, object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 from typing import Annotated
@@ -12,6 +13,7 @@ import typer
 from sqlalchemy.engine import make_url
 
 from ...core.errors import KiboError, reason
+from ...core.signals import ENDINGS, hearing
 from ..house.bot_pool import BotPool
 from ..house.games_here import find_games, variant_named
 from ..house.thinker import Thinker
@@ -65,22 +67,22 @@ async def think(settings: Settings) -> int:
     queue, feed = JobQueue(url), Feed(url)
     thinker = Thinker(queue, BotPool(settings.bot_processes, games=games.values()), games.values())
     ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    end_by_signals(ended)
-    try:
-        feed.hear(CHANNEL, thinker.heard, thinker.missed)
-        await check(queue, feed)
-        thinker.open()
-        announce(
-            settings.log,
-            f"Bots think here in {settings.bot_processes} processes, about {len(games)} games, for the houses on "
-            f"{url.render_as_string(hide_password=True)}  (Ctrl-C ends it)",
-        )
-        await thinker.get_ready()
-        came = await ended
-    finally:
-        given = await thinker.close()
-        await feed.close()
-        await queue.close()
+    with hearing(dict.fromkeys(ENDINGS, ends(ended))):
+        try:
+            feed.hear(CHANNEL, thinker.heard, thinker.missed)
+            await check(queue, feed)
+            thinker.open()
+            announce(
+                settings.log,
+                f"Bots think here in {settings.bot_processes} processes, about {len(games)} games, for the houses on "
+                f"{url.render_as_string(hide_password=True)}  (Ctrl-C ends it)",
+            )
+            await thinker.get_ready()
+            came = await ended
+        finally:
+            given = await thinker.close()
+            await feed.close()
+            await queue.close()
     announce(settings.log, f"No bots think here any more; {given} of their jobs are left to others")
     if came == signal.SIGINT:
         raise KeyboardInterrupt
@@ -102,8 +104,8 @@ async def check(queue: JobQueue, feed: Feed) -> None:
         raise KiboError(f"the database {shown} cannot be opened: {reason(why or error)}") from None
 
 
-def end_by_signals(ended: asyncio.Future[int]) -> None:
-    """Ctrl-C and the system's wish are an answer; an impatient second one changes nothing."""
+def ends(ended: asyncio.Future[int]) -> Callable[[int, FrameType | None], object]:
+    """A signal is an answer; an impatient second one changes nothing."""
     loop = asyncio.get_running_loop()
 
     def end(came: int) -> None:
@@ -113,5 +115,4 @@ def end_by_signals(ended: asyncio.Future[int]) -> None:
     def heard(came: int, _frame: FrameType | None) -> None:
         loop.call_soon_threadsafe(end, came)
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, heard)
+    return heard

@@ -19,6 +19,7 @@ import typer
 
 from ... import __version__
 from ...core.errors import KiboError
+from ...core.signals import hearing
 from ..background import in_thread
 from ..home import ALL, Home, bound, home_socket, is_loopback, own_address, qr_text, written
 from ..house.games_here import variant_named
@@ -108,7 +109,8 @@ def serve(
     settings = read_settings(flags, settings_file)
     for file in settings.variants:
         variant_named(file)  # what is wrong with it is said here, and not in a log
-    run(settings, open_page)
+    with hearing({signal.SIGTERM: lambda *_: sys.exit(0)}):  # once the house is closed: nothing is left lying about
+        run(settings, open_page)
 
 
 def run(settings: Settings, open_page: bool) -> None:
@@ -117,7 +119,6 @@ def run(settings: Settings, open_page: bool) -> None:
 
     store = Store(settings.database_url)
     write_logs(settings.log, kept_secret(settings), str(store.url.password or ""))
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # once the house is closed: nothing is left lying about
     own = data_folder() / "postgres" if settings.workers > 1 and not settings.database else None
     file = own or store.file
     sign = OpenSign(file) if file else None

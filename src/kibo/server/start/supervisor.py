@@ -19,6 +19,7 @@ from multiprocessing.context import ForkProcess
 from types import FrameType
 
 from ...core.errors import KiboError, reason
+from ...core.signals import ENDINGS, hearing
 from .. import measures
 from ..home import Home
 from ..log.store import Store
@@ -34,7 +35,6 @@ LOOKED = 1.0
 """Seconds after which is looked whether a database of the house's own is still there."""
 PATIENCE = 8.0
 """Seconds that workers have to end before they are ended."""
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 @dataclass(eq=False)
@@ -76,7 +76,7 @@ class Workers:
     def started(self, number: int) -> ForkProcess:
         """A new process for a worker."""
         process = multiprocessing.get_context("fork").Process(target=self.work, args=(number,))
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # what comes now is not for the new process
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)  # what comes now is not for the new process
         try:
             process.start()
         finally:
@@ -189,14 +189,8 @@ def woken_by_signals() -> Iterator[Connection]:
         came.append(sig)
         writing.send_bytes(b".")
 
-    before = {sig: signal.signal(sig, wake) for sig in SIGNALS}
-    try:
+    with reading, writing, hearing(dict.fromkeys(ENDINGS, wake)):
         yield reading
-    finally:
-        for sig, handler in before.items():
-            signal.signal(sig, handler)
-        reading.close()
-        writing.close()
     if signal.SIGINT in came:
         raise KeyboardInterrupt  # also where a shell has Ctrl-C ignored: it was heard here
     if came:
