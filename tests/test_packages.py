@@ -12,9 +12,13 @@ from importlib import metadata
 import pytest
 from numba import cuda
 from numba.core.bytecode import FunctionIdentity
+from numba.core.caching import NullCache
 from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
+from numba.core.compiler import CompilerBase, compile_result
 from numba.core.cpu import CPUContext
-from numba.core.dispatcher import _DispatcherBase
+from numba.core.dispatcher import Dispatcher, _DispatcherBase
+from numba.core.environment import Environment
+from numba.core.funcdesc import FunctionDescriptor, PythonFunctionDescriptor
 from numba.core.options import DefaultOptions
 from numba.core.typed_passes import BaseNativeLowering
 from packaging.requirements import Requirement
@@ -36,6 +40,13 @@ READ = {
     cookie_parser: "1e6ba6ed17101b86",
     FunctionIdentity: "4042bd638ba5031c",
     _DispatcherBase.get_call_template: "f15b62d0e9c0f605",
+    Dispatcher.compile: "0ab4aee15e79bb1d",
+    NullCache: "4405257989b15316",
+    compile_result: "257dcdb995f0c25f",
+    Environment: "5724abb710dca6ff",
+    FunctionDescriptor: "15b4711102dba953",
+    PythonFunctionDescriptor: "f7d393fc9e505bb7",
+    CompilerBase: "ff8580ca35666305",
     DefaultOptions: "345655d5a308fbce",
     CPUCodeLibrary: "09642a26199bbb27",
     JITCodeLibrary: "91930d5907bf49a8",
@@ -44,7 +55,7 @@ READ = {
     cuda.dispatcher.CUDADispatcher.compile_device: "d3bf986f8d209323",
 }
 """What start/connection.py, start/server.py and web/visitors.py build on, and core/link.py,
-core/parts.py and core/card.py, as it was read."""
+core/parts.py, core/kept_parts.py and core/card.py, as it was read."""
 
 
 def asked_for():

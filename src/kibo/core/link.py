@@ -209,11 +209,13 @@ def _inner(way: Way) -> Callable[[FunctionType], Any]:
     """The compiler of functions that are called from compiled code alone: Python gets no way to call them."""
 
     def compiler(function: FunctionType) -> Any:
+        from .kept_parts import KeptParts
         from .parts import PartCompiler
 
         name = function.__qualname__
         if name not in _PARTS:
             twin = _njit(way)(function, pipeline_class=PartCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+            twin._cache = KeptParts(name, parts_folder)
             _PARTS[name] = widened(twin)
         return _PARTS[name]
 
@@ -296,7 +298,7 @@ def how(game: Game, way: Way) -> str:
     from importlib.metadata import version  # which imports more than a table without wires may
 
     versions = platform.python_version(), *(version(library) for library in ("numba", "llvmlite", "numpy"))
-    sources = [Path(__file__).with_name(name).read_text("utf-8") for name in ("link.py", "parts.py")]
+    sources = [Path(__file__).with_name(name).read_text("utf-8") for name in ("link.py", "parts.py", "kept_parts.py")]
     return f"{way} {versions} {game.state.dtype()!r} {sources}"
 
 
@@ -309,6 +311,19 @@ def cache_folder(name: str) -> Path | None:
             return folder
     except OSError:
         return None
+
+
+def parts_folder() -> Path:
+    """Where compiled parts of all games are kept."""
+    return user_cache() / "compiled" / f"parts-{processor()}"
+
+
+@cache
+def processor() -> str:
+    """For which kind of processor code is compiled here."""
+    from numba.core.registry import cpu_target
+
+    return digest(map(str, cpu_target.target_context.codegen().magic_tuple()))
 
 
 def worlds(game: Game, way: Way, count: int) -> Any:
