@@ -12,11 +12,12 @@ from statistics import median
 from types import ModuleType
 from typing import Any
 
-from ..bots.player import choose
 from ..core.game import EVERYONE, Game
 from ..core.gamefile import read_record
 from ..core.match import Match
 from ..core.text import LANGUAGES, Phrase, Texts, placeholders
+from ..lab.playout import DECISIONS
+from ..lab.simulate import Simulation
 from .trial import Trial, check, golden_folder, must
 
 ELSEWHERE = ("why.", "thing.", "lesson.", "example.", "another.")
@@ -27,7 +28,7 @@ WAITS = 70
 MANY = 90
 """Where so many choices are drawn, texts may be shortened."""
 
-LONG_ENOUGH = 15
+LONG_ENOUGH = 101
 """Games of bots after which the middle one tells how long a game is."""
 
 LOBBY = ("tagline", "about.long", "about.hard")
@@ -54,15 +55,12 @@ def all_languages_have_the_same_keys_and_placeholders(trial: Trial) -> None:
 @check(slow=True)
 def a_game_says_how_many_decisions_it_really_takes(trial: Trial) -> None:
     """The lobby's card tells how long a game is: counted in games of greedy bots, as many seats as usual."""
-    game, counts = trial.game, []
-    bot = "random" if game.value is None else "greedy"
+    game, trial.drawn = trial.game, trial.seed
     if "tagline" not in game.text("en"):
         return
-    for seed in range(LONG_ENOUGH):
-        match = Match(game, seed=seed + trial.seed)
-        while not match.over:
-            match.play(choose(trial.look(match), match.to_act or 0, bot, len(match.history)))
-        counts += [count for actor, count in Counter(match.actors).items() if actor >= 0]
+    play = Simulation(game, bots=["random" if game.value is None else "greedy"], seed=trial.seed).play
+    counts = [play(number, 1)[DECISIONS] / game.usual_seats for number in range(LONG_ENOUGH)]
+    trial.tried += LONG_ENOUGH
     for language in LANGUAGES:
         text = game.text(language)
         must(
