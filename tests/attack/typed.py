@@ -175,7 +175,7 @@ def lines() -> list[tuple[list[str], list[str]]]:
             ["tournament", "--games", f"{PIG},{MASKS}", "--bots", f"random,{bot}", "--sprt", "--seed", "3", "--json"],
             ["tournament", "--games", "kilimanjaro", "--processes", "1", "--markdown", "page.md"],
             ["tune", "kilimanjaro", "-n", "2", "--steps", "1", "--check", "2", "--out", "x", "--device", "plain"],
-            ["tune", "kilimanjaro", "--seats", "2", "--constants", "bots.CARD,bots.FIT", "--seed", "5"],
+            ["tune", "kilimanjaro", "--seats", "2", "--constants", "bots.REACH,bots.HOME", "--seed", "5"],
             ["new", "a_game_of_nobody", "--like", PIG, "--to", "here"],
             ["check", PIG, "--quick", "--seed", "3", "--only", "laws"],
             ["serve", "--host", "127.0.0.1", "--port", "8000", "--database", "sqlite:////tmp/x", "--workers", "1"],

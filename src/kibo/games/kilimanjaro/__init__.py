@@ -29,10 +29,13 @@ GAME = Game(
     value=value,
     thought=Thought(depth=12, hard=3000, master=3000),  # four times as many won 49 of 100 games against these
     weights=(
-        "bots.AHEAD",
-        "bots.CARD",
-        "bots.FIT",
+        "bots.REACH",
+        "bots.HOME",
         "bots.FRUIT",
+        "bots.ROAR",
+        "bots.TURN_ABOUT",
+        "bots.BEST",
+        "bots.BEST_HOME",
         "bots.TRAP",
         "bots.LARDER",
         "bots.LADDER",
