@@ -210,6 +210,8 @@ class Record:
     """A position as a plain object: an attribute for each declared field, rows as lists."""
 
     fields: ClassVar[tuple[Field, ...]] = ()
+    _rows: ClassVar[tuple[str, ...]] = ()
+    _grids: ClassVar[tuple[str, ...]] = ()
     _dtype: ClassVar[Any] = None
 
     def __init_subclass__(cls) -> None:
@@ -219,6 +221,8 @@ class Record:
                 found.append(replace(declared, name=name))
                 delattr(cls, name)
         cls.fields = cls.fields + tuple(found)
+        cls._rows = tuple(field.name for field in cls.fields if len(field.shape) == 1)
+        cls._grids = tuple(field.name for field in cls.fields if len(field.shape) == 2)
         cls._dtype = None
 
     def __init__(self) -> None:
@@ -234,13 +238,11 @@ class Record:
     def become(self, other: Self) -> None:
         """Take over every value of another position."""
         mine = self.__dict__
-        for name, value in other.__dict__.items():
-            if type(value) is not list:
-                mine[name] = value
-            elif type(value[0]) is list:
-                mine[name] = [line[:] for line in value]
-            else:
-                mine[name] = value[:]
+        mine.update(other.__dict__)
+        for name in self._rows:
+            mine[name] = mine[name][:]
+        for name in self._grids:
+            mine[name] = [line[:] for line in mine[name]]
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.__dict__ == other.__dict__
