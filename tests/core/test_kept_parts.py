@@ -1,6 +1,7 @@
 """Compiled parts that are kept: what one process has compiled, another reads; or it compiles it anew."""
 
 import pickle
+from types import SimpleNamespace
 
 import pytest
 
@@ -80,6 +81,25 @@ def test_what_knows_of_something_in_its_process_is_not_kept_nor_is_who_calls_it(
     monkeypatch.setattr(kept_parts, "is_the_same_elsewhere", refusing("price", kept_parts.is_the_same_elsewhere))
     assert process(trip, 5, 7) == ["dearest", "price"]
     assert not link.parts_folder().exists()
+
+
+@pytest.mark.parametrize(
+    ("kept", "more"),
+    [
+        (True, {}),
+        (True, {"called": [True, True]}),
+        (False, {"called": [True, False]}),
+        (False, {"names": ["numba.dynamic.globals.7f00"]}),
+        (False, {"first": {"something to be done"}}),
+        (False, {"types": ("int64", "type(CPUDispatcher(<function price at 0x7f00>))")}),
+    ],
+)
+def test_addresses_and_what_calls_for_something_else_first_are_of_this_process(kept, more):
+    given = {"called": [], "names": ["a table"], "first": set(), "types": ("int64",)} | more
+    module = SimpleNamespace(global_variables=[SimpleNamespace(name=name) for name in given["names"]])
+    others = [SimpleNamespace(is_kept=one) for one in given["called"]]
+    part = SimpleNamespace(_final_module=module, _linking_libraries=others, _reload_init=given["first"])
+    assert kept_parts.is_the_same_elsewhere(part, SimpleNamespace(args=given["types"])) is kept
 
 
 def refusing(name, usual):

@@ -1,7 +1,7 @@
 """Compiled parts on disk: what one process has compiled, another takes as a part of its own.
 
-To compile a part is Numba's work in Python, ten times that of reading it. A part is found by its symbol, which says all
-that it was made from, how, and for which types; so there is nothing to be out of date.
+To compile a part is Numba's work in Python, a hundred times that of reading it. A part is found by its symbol, which
+says all that it was made from, how, and for which types; so there is nothing to be out of date.
 """
 
 from __future__ import annotations
