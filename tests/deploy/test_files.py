@@ -153,6 +153,8 @@ def test_the_proxy_keeps_to_itself_what_is_for_whoever_runs_the_house():
     assert "health_uri /readyz" in text
     (patience,) = re.findall(r"health_timeout (\d+)s", text)
     assert int(patience) > PATIENCE, "a house whose database is slow can say so"
+    (interval,), (remembered,) = re.findall(r"health_interval (\d+)s", text), re.findall(r"fail_duration (\d+)s", text)
+    assert int(remembered) <= int(interval), "a house that is open again is asked again before the next one closes"
 
 
 @pytest.mark.skipif(not CADDY, reason="Caddy is not installed")
