@@ -23,6 +23,7 @@ os.environ.setdefault("JAX_PLATFORMS", "cpu")
 
 import kibo
 from kibo.lab import Batch
+from peers import pgx_batch
 from run import machine, pinned
 
 RESULTS = Path(__file__).with_name("batches.md")
@@ -86,32 +87,9 @@ def envpool(lanes: int) -> Iterator[Measured]:
 
 def pgx(lanes: int) -> Iterator[Measured]:
     """Pgx's backgammon and a small game, compiled by JAX for the CPU."""
-    import jax
-    import pgx as games
-    from pgx.experimental import auto_reset
-
     for name in ("backgammon", "tic_tac_toe"):
-        environment: Any = games.make(name)
-        step = jax.vmap(auto_reset(environment.step, environment.init))
-        init = jax.jit(jax.vmap(environment.init))
-        key = jax.random.PRNGKey(1)
-        held = {"state": init(jax.random.split(key, lanes)), "key": key}
-
-        def move(state: Any, key: Any, step: Any = step) -> Any:
-            key, choosing, rolling = jax.random.split(key, 3)
-            logits = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)
-            action = jax.random.categorical(choosing, logits, axis=-1)
-            return step(state, action, jax.random.split(rolling, lanes)), key
-
-        compiled = jax.jit(move)
-
-        def act(_nothing: None, held: dict[str, Any] = held, compiled: Any = compiled) -> None:
-            held["state"], held["key"] = compiled(held["state"], held["key"])
-            jax.block_until_ready(held["state"])  # type: ignore[no-untyped-call,unused-ignore]
-
-        act(None)
-        columns = int(held["state"].observation[0].size)
-        yield f"Pgx {name}, mask and {columns} numbers", timed(lanes, lambda: None, act)
+        act, columns = pgx_batch(name, lanes)
+        yield f"Pgx {name}, mask and {columns} numbers", timed(lanes, lambda: None, lambda _nothing, act=act: act())
 
 
 def peers(lanes: int) -> Iterator[Measured]:

@@ -4,6 +4,7 @@
 
 One line of JSON for each thing that is known, as soon as it is. What is measured has the packed observation and the
 mask: drawing a random action on the card, then a step with its check; the step alone; and both with tensors too.
+Then Pgx's backgammon, where it is installed: it draws its actions within a step.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import kibo
 from kibo.core.card import cuda
 from kibo.lab import Batch
 from kibo.lab.simulate import CAP
+from peers import pgx_batch
 
 ORDER = ("kilimanjaro", "star_of_africa", "photo_safari", "africa")
 COMPARED, STEPS = 2048, 200
@@ -119,6 +121,17 @@ def measure(game: kibo.Game, lanes: int, seconds: float) -> None:
     )  # fmt: skip
 
 
+def measure_pgx(lanes: int, seconds: float) -> None:
+    """How fast Pgx's backgammon is on the same card."""
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # or JAX would take most of the card for itself
+    act, columns = pgx_batch("backgammon", lanes)
+    both, steps = rate(lanes, seconds, act)
+    say(
+        game="Pgx backgammon", what="rate", lanes=lanes, columns=columns, steps=steps,
+        step_with_sampling_million=round(both / 1e6, 2),
+    )  # fmt: skip
+
+
 def void(_given: object) -> None:
     """Nothing."""
 
@@ -198,6 +211,11 @@ def main() -> None:
         measure_tensors(game, asked.seconds)
         if name == (asked.games or ORDER)[0]:
             share(game)
+    try:
+        for power in range(14, asked.most + 1, 2):
+            measure_pgx(1 << power, asked.seconds)
+    except ImportError as error:
+        say(game="Pgx backgammon", missing=error.name)
 
 
 if __name__ == "__main__":

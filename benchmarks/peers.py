@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 from contenders import ALONE, Contender, Rates
@@ -118,6 +119,33 @@ class SpielSearch(Contender):
             self.search(self.driven.opening())
             simulations += self.SIMULATIONS
         return self.driven.rates(simulations / (ALONE() - began))
+
+
+def pgx_batch(name: str, lanes: int) -> tuple[Callable[[], None], int]:
+    """What makes a step in so many of Pgx's games, and how many numbers are seen of one."""
+    import jax
+    import pgx as games
+    from pgx.experimental import auto_reset
+
+    environment: Any = games.make(name)  # type: ignore[arg-type,unused-ignore]
+    step = jax.vmap(auto_reset(environment.step, environment.init))
+    init = jax.jit(jax.vmap(environment.init))
+    key = jax.random.PRNGKey(1)
+    held = {"state": init(jax.random.split(key, lanes)), "key": key}
+
+    @jax.jit
+    def move(state: Any, key: Any) -> Any:
+        key, choosing, rolling = jax.random.split(key, 3)
+        logits = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)
+        action = jax.random.categorical(choosing, logits, axis=-1)
+        return step(state, action, jax.random.split(rolling, lanes)), key
+
+    def act() -> None:
+        held["state"], held["key"] = move(held["state"], held["key"])
+        jax.block_until_ready(held["state"])  # type: ignore[no-untyped-call,unused-ignore]
+
+    act()
+    return act, int(held["state"].observation[0].size)
 
 
 class Pgx(Contender):
