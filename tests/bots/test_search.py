@@ -1,6 +1,7 @@
 """The searcher: what it finds follows from what is seen, the draws and the number of imagined games alone."""
 
 import itertools
+import math
 import time
 from dataclasses import replace
 
@@ -16,7 +17,7 @@ from kibo.core.draw import pick
 from kibo.core.link import compiled
 from kibo.core.thought import Thought
 
-VALUED = [replace(game, thought=Thought(depth=2)) for game in GAMES if game.value is not None]
+VALUED = [replace(game, thought=replace(game.thought, depth=2)) for game in GAMES if game.value is not None]
 """All that can be searched, looking less far: interpreted, a game takes its time."""
 each_valued = pytest.mark.parametrize("game", VALUED, ids=[game.id for game in VALUED])
 SMALL = min(VALUED, key=lambda game: sum(path.stat().st_size for path in game.folder.rglob("*.py")))
@@ -37,7 +38,8 @@ def decisions(game, seats, most, seed=4):
 
 @pytest.fixture(scope="module")
 def minds():
-    return [Mind(SMALL, "plain"), Mind(SMALL, "cpu"), Mind(SMALL, "cpu", 3)]
+    told = replace(SMALL, thought=replace(SMALL.thought, odds=7))
+    return [Mind(told, "plain"), Mind(told, "cpu"), Mind(told, "cpu", 3)]
 
 
 def test_interpreted_compiled_and_on_several_threads_it_finds_the_same(minds):
@@ -50,7 +52,7 @@ def test_interpreted_compiled_and_on_several_threads_it_finds_the_same(minds):
 
 
 def test_a_driver_that_runs_compiled_finds_the_same_as_who_waits_for_an_answer(minds):
-    driver = compiled(SMALL, weigh, "plain")
+    driver = compiled(minds[0].game, weigh, "plain")
     for number, sight in enumerate(decisions(SMALL, SMALL.seats[0], 3)):
         desk, draws = minds[0].desk(sight), new_draws(number, 2)
         desk.draws[:] = draws
@@ -132,6 +134,23 @@ def test_of_more_actions_than_anybody_looks_at_some_are_drawn_each_as_likely_as_
             seen[move] += 1
     assert 60 < min(seen) <= max(seen) < 140  # a hundred each, about
     assert some_of([3, 1, 4], 3, draws) == 3
+
+
+@pytest.mark.parametrize("way", ["plain", "cpu"])
+def test_where_the_value_tells_odds_a_search_counts_wins(way):
+    likely = compiled(replace(SMALL, thought=Thought(odds=1000)), search.likely, way)
+    found = [likely(worth) for worth in range(-9000, 9001, 50)]
+    assert found == sorted(found)
+    for worth, wins in zip(range(-9000, 9001, 50), found, strict=True):
+        assert wins == pytest.approx(search.SURE / (1 + math.exp(-worth / 1000)), abs=search.SURE / 500)
+    assert likely(0) == search.SURE / 2
+    assert (likely(-(10**6)), likely(10**6)) == (found[0], found[-1])
+    assert likely(3000) + likely(-1000) < 2 * likely(700), "what is better on average may win less often"
+
+
+def test_where_it_does_not_a_search_takes_what_it_tells():
+    likely = compiled(replace(SMALL, thought=Thought()), search.likely, "plain")
+    assert [likely(worth) for worth in (-(10**6), -3, 0, 5)] == [-(10**6), -3, 0, 5]
 
 
 @pytest.mark.parametrize("limits", [{"simulations": 0}, {"simulations": -5}, {"simulations": 1, "seconds": -1.0}])

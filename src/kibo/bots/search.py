@@ -9,13 +9,21 @@ which samples, or in what order.
 """
 
 from collections.abc import Iterator
+from math import exp
 
-from ..core.contract import apply, awaited, chance, depth, legal_actions, put, resample, to_act, value, wide
+from ..core.contract import apply, awaited, chance, depth, legal_actions, odds, put, resample, to_act, value, wide
 from ..core.draw import WORD, below, pick, start, word
 from ..core.game import CHANCE, OVER
 from ..core.record import Row
 from .desk import AHEAD, PROBED, SAMPLED, SEEN, Desk
 from .greedy import judge
+
+SURE = 100_000
+"""So many of as many games are won by who is sure to win."""
+EVEN, STEPS = 32, 64
+"""The place of even odds among WINS, and in how many steps one goes from one of them to the next."""
+WINS = tuple(round(SURE / (1 + exp(-quarter / 4))) for quarter in range(-EVEN, EVEN + 1))
+"""How often games are won whose odds have this logarithm, by quarters."""
 
 
 def weigh_search(desk: Desk, seat: int, count: int, simulations: int) -> None:
@@ -119,7 +127,17 @@ def measure(desk: Desk, seat: int, kept: int, base: int, first: int, samples: in
             draws[0], draws[1], draws[2], draws[3] = one, two, three, four
             put(worlds, AHEAD, SAMPLED)
             play_on(desk, desk.legal[desk.order[i]])
-            desk.sums[desk.order[i]] += value(worlds[AHEAD], seat)
+            desk.sums[desk.order[i]] += likely(value(worlds[AHEAD], seat))
+
+
+def likely(worth: int) -> int:
+    """How often who stands so well wins, of SURE times, if the game's value tells the odds; else what it tells."""
+    scale = odds()
+    if scale == 0:
+        return worth
+    step = min(2 * EVEN * STEPS - 1, max(0, EVEN * STEPS + worth * 4 * STEPS // scale))
+    at, over = step // STEPS, step % STEPS
+    return (WINS[at] * (STEPS - over) + WINS[at + 1] * over) // STEPS
 
 
 def play_on(desk: Desk, action: int) -> None:

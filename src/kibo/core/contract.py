@@ -103,6 +103,11 @@ def depth() -> int:
     _unlinked()
 
 
+def odds() -> int:
+    """Game.thought.odds: what makes the odds of winning e times as good, or 0."""
+    _unlinked()
+
+
 def wide() -> int:
     """Game.thought.wide: at how many actions somebody looks in an imagined game."""
     _unlinked()

@@ -13,6 +13,11 @@ class Thought:
     """After so many decisions an imagined game is judged by the value function."""
     wide: int = 16
     """In an imagined game nobody looks at more actions than this: of more, some are drawn."""
+    odds: int = 0
+    """Where the value tells the odds of winning by their logarithm: so much more of it makes them e times as good.
+
+    A search that knows it looks for the action that wins most often, not for the one with the best odds on average.
+    """
     hard: int = 300
     """How many games `hard` imagines for a decision; 0 where that gains nothing that can be measured."""
     master: int = 1500
