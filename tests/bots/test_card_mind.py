@@ -1,5 +1,6 @@
 """A search on a card: its code compiles, and run thread by thread it finds the same as on a CPU, to the last unit."""
 
+import copy
 from dataclasses import replace
 
 import pytest
@@ -35,11 +36,13 @@ def cards(monkeypatch):
 
 
 def decision(game, seats=None):
-    """A match with something to choose, some way into a game."""
-    match = kibo.Match(game, seats or game.seats[-1], seed=8)
-    while len(match.history) < 30 or not 2 < len(match.legal) < 40:
+    """A match some way into a game: of the decisions there, the one with the least to choose from."""
+    match, found = kibo.Match(game, seats or game.seats[-1], seed=8), []
+    while len(match.history) < 90 and match.to_act is not None:
+        if len(match.history) >= 30 and len(match.legal) > 2:
+            found.append(copy.copy(match))
         match.play(match.legal[len(match.history) * 5 % len(match.legal)])
-    return match
+    return min(found, key=lambda one: len(one.legal))
 
 
 @each_valued

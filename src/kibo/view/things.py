@@ -7,10 +7,18 @@ whatever lies before a seat.
 
 from __future__ import annotations
 
+from functools import cache
+
 
 def named(kind: str, *numbers: int) -> str:
     """The name of a thing."""
     return "-".join((kind, *map(str, numbers)))
+
+
+@cache
+def numbered(kind: str, many: int) -> tuple[str, ...]:
+    """The names of so many things of a kind."""
+    return tuple(named(kind, number) for number in range(many))
 
 
 def parts(thing: str) -> tuple[str, list[int]]:

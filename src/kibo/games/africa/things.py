@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kibo.core.text import Phrase, Seat
-from kibo.view.things import named, parts
+from kibo.view.things import named, numbered, parts
 
 from .actions import DECLINE, GATHER, RESEARCH, TRAVEL
 from .board import NO_SPACE, SPACES
@@ -19,7 +19,7 @@ def things(s: State) -> Sequence[str]:
     """The spaces, the buttons, the supply, what is hidden, and every seat's explorer, goods and panel."""
     seats = range(s.seats)
     return [
-        *(named("space", space) for space in range(SPACES)),
+        *numbered("space", SPACES),
         *BUTTONS,
         SUPPLY,
         HIDDEN,

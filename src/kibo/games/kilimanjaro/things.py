@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kibo.core.record import UNKNOWN
 from kibo.core.text import Phrase, Seat
-from kibo.view.things import named, parts
+from kibo.view.things import named, numbered, parts
 
 from .board import SUMMIT
 from .notation import card_phrase, lying_phrase, space_phrase
@@ -19,7 +19,7 @@ WITHOUT_BUTTONS = (Phase.PLACE_COUNTER, Phase.PLAY_CARD)
 
 def things(s: State) -> Sequence[str]:
     """Spaces, counters, expeditions, panels, piles, the counters to be hidden, the own cards and the draw pile."""
-    found = [named("space", space) for space in range(SUMMIT + 1)]
+    found = [*numbered("space", SUMMIT + 1)]
     found += [named("counter", space) for space in range(SUMMIT + 1) if s.lying[space] != NOTHING]
     for seat in range(s.seats):
         found += [named("pawn", seat), named("player", seat), *(named("pile", seat, pile) for pile in range(PILES))]

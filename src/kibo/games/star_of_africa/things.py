@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kibo.core.text import Phrase, Seat
-from kibo.view.things import named, parts
+from kibo.view.things import named, numbered, parts
 
 from .board import CITIES, SPACES
 from .notation import place
@@ -23,7 +23,7 @@ def standing(s: State) -> range:
 def things(s: State) -> Sequence[str]:
     """Every space with what lies there, pawns, panels, the die, and the tokens still face down."""
     return [
-        *(named("space", space) for space in range(SPACES)),
+        *numbered("space", SPACES),
         *(named("pawn", seat) for seat in standing(s)),
         *(named("player", seat) for seat in range(s.seats)),
         *(() if s.phase in WITHOUT_DIE else (DIE,)),
