@@ -133,15 +133,16 @@ def pgx_batch(name: str, lanes: int) -> tuple[Callable[[], None], int]:
     key = jax.random.PRNGKey(1)
     held = {"state": init(jax.random.split(key, lanes)), "key": key}
 
-    @jax.jit
     def move(state: Any, key: Any) -> Any:
         key, choosing, rolling = jax.random.split(key, 3)
         logits = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)
         action = jax.random.categorical(choosing, logits, axis=-1)
         return step(state, action, jax.random.split(rolling, lanes)), key
 
+    compiled = jax.jit(move)
+
     def act() -> None:
-        held["state"], held["key"] = move(held["state"], held["key"])
+        held["state"], held["key"] = compiled(held["state"], held["key"])
         jax.block_until_ready(held["state"])  # type: ignore[no-untyped-call,unused-ignore]
 
     act()

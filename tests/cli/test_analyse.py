@@ -10,9 +10,11 @@ import kibo
 from cli.players import PIG
 from kibo.bots import analyse
 from kibo.bots.mind import Mind
+from kibo.bots.search import SURE
 from kibo.cli import main
 from kibo.core.card import cuda
 from kibo.core.text import LANGUAGES
+from kibo.games.kilimanjaro.state import Phase
 from rulebook import PROJECT
 
 MASKS = PROJECT / "examples" / "masks"
@@ -63,6 +65,20 @@ def test_it_is_said_in_every_language(command, match, capsys, language):
     sight = match.sight(match.to_act)
     assert all(sight.write(action) in said for action in sight.legal)
     assert {"en": "imagined", "de": "vorgestellt", "fr": "imaginées"}[language] in said
+
+
+def test_where_the_value_tells_odds_it_is_told_how_many_of_a_hundred_games_are_won(tmp_path, capsys):
+    match = kibo.Match(kibo.load("kilimanjaro"), 2, seed=4)
+    while match.position.phase < Phase.PLAY_CARD:
+        match.play(match.legal[0])
+    path = tmp_path / "played.game"
+    path.write_text(kibo.write_record(match), "utf-8")
+    found = analyse(match, match.to_act, 100, seed=3, device="plain")
+    assert main(["analyse", str(path), "-n", "100", "--seed", "3", "--device", "plain"]) == 0
+    said = capsys.readouterr().out
+    assert 0 < found[0].worth < SURE
+    assert f"{found[0].worth * 100 / SURE:.2f}" in said
+    assert "how many of 100 games" in " ".join(said.split())
 
 
 def test_with_a_time_it_ends_in_time_and_who_interrupts_gets_what_is_known(command, match, capsys, monkeypatch):

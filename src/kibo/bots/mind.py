@@ -63,7 +63,10 @@ class Worth(NamedTuple):
 
     action: int
     worth: float
-    """The mean of the game's value for the seat over all games imagined after this action."""
+    """The mean of the game's value for the seat over all games imagined after this action.
+
+    Where that tells odds (Thought.odds), of search.SURE games how many are won.
+    """
     imagined: int
 
 

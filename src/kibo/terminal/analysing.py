@@ -15,6 +15,7 @@ from rich.text import Text
 from ..bots import Limits, Worth, analyse
 from ..bots.levels import MOST_SIMULATIONS
 from ..bots.player import ANALYSED, mind_on
+from ..bots.search import SURE
 from ..core.errors import KiboError
 from ..core.match import Match
 from ..core.signals import hearing
@@ -102,11 +103,13 @@ def show(match: Match, worths: list[Worth], device: str, language: str) -> None:
     screen = Screen(language)
     by_action = {choice.action: choice for choice in choices_of(match, language)}
     screen.print_lines(match.waits_for(language), style="bold")
-    screen.print(table(screen, worths, by_action))
-    screen.tell("analysis.imagined", style="dim", n=worths[0].imagined, device=device)
+    tells_odds = match.game.thought.odds > 0
+    screen.print(table(screen, worths, by_action, SURE / 100 if tells_odds else 1))
+    key = "analysis.wins" if tells_odds else "analysis.imagined"
+    screen.tell(key, style="dim", n=worths[0].imagined, device=device)
 
 
-def table(screen: Screen, worths: list[Worth], by_action: dict[int, Choice]) -> RenderableType:
+def table(screen: Screen, worths: list[Worth], by_action: dict[int, Choice], unit: float) -> RenderableType:
     """A line for each choice."""
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for key in ("analysis.worth", "analysis.behind"):
@@ -116,5 +119,5 @@ def table(screen: Screen, worths: list[Worth], by_action: dict[int, Choice]) -> 
         choice = by_action[worth.action]
         behind = worths[0].worth - worth.worth
         said = Text.assemble(choice.words, (f"  {choice.notation}", "dim"))
-        grid.add_row(f"{worth.worth:.2f}", f"{behind:.2f}" if behind else "", said)
+        grid.add_row(f"{worth.worth / unit:.2f}", f"{behind / unit:.2f}" if behind else "", said)
     return grid
