@@ -15,7 +15,7 @@ from kibo.core.errors import KiboError
 from kibo.core.thought import Thought
 from pretended_card import Pretended, plain_linker
 
-VALUED = [replace(game, thought=Thought(depth=2)) for game in GAMES if game.value is not None]
+VALUED = [replace(game, thought=replace(game.thought, depth=2)) for game in GAMES if game.value is not None]
 SMALL = min(VALUED, key=lambda game: sum(path.stat().st_size for path in game.folder.rglob("*.py")))
 each_valued = pytest.mark.parametrize("game", VALUED, ids=[game.id for game in VALUED])
 
@@ -50,7 +50,7 @@ def test_on_a_card_an_analysis_and_a_search_find_the_same_to_the_last_unit(game,
     target = cards(game)
     match = decision(game)
     sight, plain, mind = match.sight(match.to_act), Mind(game), CardMind(game)
-    limits = Limits(2 * len(sight.legal) + 1)
+    limits = Limits(8 * len(sight.legal) + 1)
     ours, theirs = (new_draws(5, 5) for _ in range(2))
     assert mind.analyse(sight, limits, ours) == plain.analyse(sight, limits, theirs)
     assert mind.search(sight, limits, ours) == plain.search(sight, limits, theirs)

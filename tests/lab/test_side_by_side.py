@@ -9,13 +9,14 @@ from kibo.bots import card_mind, search
 from kibo.cli import main
 from kibo.core import card
 from kibo.core.errors import KiboError
-from kibo.core.thought import Thought
 from kibo.lab import side_by_side, tournament
 from kibo.lab.tournament import Lineup, Tournament, play_on_card, play_table
 from pretended_card import Pretended, plain_linker
 
 SHALLOW = {
-    game.id: replace(game, thought=Thought(depth=1, hard=3, master=5)) for game in GAMES if game.value is not None
+    game.id: replace(game, thought=replace(game.thought, depth=1, hard=3, master=5))
+    for game in GAMES
+    if game.value is not None
 }
 WORD = min(SHALLOW, key=lambda word: sum(path.stat().st_size for path in SHALLOW[word].folder.rglob("*.py")))
 
