@@ -10,12 +10,13 @@ import pytest
 import kibo
 from all_games import GAMES
 from kibo.bots import search
-from kibo.bots.desk import PLAYED
+from kibo.bots.desk import AHEAD, PLAYED
 from kibo.bots.dispatch import SEARCH, weigh
 from kibo.bots.mind import Limits, Mind, new_draws
 from kibo.core.draw import pick
 from kibo.core.link import compiled
 from kibo.core.thought import Thought
+from kibo.games.kilimanjaro.state import Phase
 
 VALUED = [replace(game, thought=replace(game.thought, depth=2)) for game in GAMES if game.value is not None]
 """All that can be searched, looking less far: interpreted, a game takes its time."""
@@ -146,6 +147,31 @@ def test_where_the_value_tells_odds_a_search_counts_wins(way):
     assert likely(0) == search.SURE / 2
     assert (likely(-(10**6)), likely(10**6)) == (found[0], found[-1])
     assert likely(3000) + likely(-1000) < 2 * likely(700), "what is better on average may win less often"
+
+
+def upside_down(s, seat):
+    return -SMALL.value(s, seat)
+
+
+def test_a_search_judges_by_what_a_game_gives_it_for_that_and_else_by_the_value():
+    usual, other = (Mind(game, "plain") for game in (SMALL, replace(SMALL, judged=upside_down)))
+    sight = decisions(SMALL, SMALL.seats[0], 1)[0]
+    found = [mind.analyse(sight, Limits(60), new_draws(1, 1)) for mind in (usual, other)]
+    worths = [{one.action: one.worth for one in each} for each in found]
+    assert worths[0] == {action: -worth for action, worth in worths[1].items()}
+    assert len(set(worths[0].values())) > 1
+
+
+@pytest.mark.parametrize(("opening", "reached"), [(0, False), (Phase.PLAY_CARD, True)])
+def test_an_imagined_game_goes_on_until_the_opening_is_over(opening, reached):
+    game = replace(kibo.load("kilimanjaro"), thought=Thought(depth=2, opening=opening))
+    mind, sight = Mind(game, "plain"), decisions(game, 2, 1)[0]
+    desk = mind.desk(sight)
+    desk.draws[:] = new_draws(1, 1)
+    desk.worlds[AHEAD].become(sight.position)
+    game.rules.resample(desk.worlds[AHEAD], sight.seat, desk.draws)
+    compiled(game, search.play_on, "plain")(desk, sight.legal[0])
+    assert (desk.worlds[AHEAD].phase >= Phase.PLAY_CARD) == reached
 
 
 def test_where_it_does_not_a_search_takes_what_it_tells():

@@ -63,7 +63,7 @@ class Worth(NamedTuple):
 
     action: int
     worth: float
-    """The mean of the game's value for the seat over all games imagined after this action.
+    """The mean of what all games imagined after this action come to for the seat, by the game's judgement.
 
     Where that tells odds (Thought.odds), of search.SURE games how many are won.
     """

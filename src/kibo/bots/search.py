@@ -11,7 +11,21 @@ which samples, or in what order.
 from collections.abc import Iterator
 from math import exp
 
-from ..core.contract import apply, awaited, chance, depth, legal_actions, odds, put, resample, to_act, value, wide
+from ..core.contract import (
+    apply,
+    awaited,
+    chance,
+    depth,
+    judged,
+    legal_actions,
+    odds,
+    opening,
+    put,
+    resample,
+    to_act,
+    value,
+    wide,
+)
 from ..core.draw import WORD, below, pick, start, word
 from ..core.game import CHANCE, OVER
 from ..core.record import Row
@@ -127,11 +141,11 @@ def measure(desk: Desk, seat: int, kept: int, base: int, first: int, samples: in
             draws[0], draws[1], draws[2], draws[3] = one, two, three, four
             put(worlds, AHEAD, SAMPLED)
             play_on(desk, desk.legal[desk.order[i]])
-            desk.sums[desk.order[i]] += likely(value(worlds[AHEAD], seat))
+            desk.sums[desk.order[i]] += likely(judged(worlds[AHEAD], seat))
 
 
 def likely(worth: int) -> int:
-    """How often who stands so well wins, of SURE times, if the game's value tells the odds; else what it tells."""
+    """How often who stands so well wins, of SURE times, if the game is judged by the odds; else what it is worth."""
     scale = odds()
     if scale == 0:
         return worth
@@ -156,8 +170,8 @@ def play_on(desk: Desk, action: int) -> None:
             outcomes = chance(s, desk.spare, desk.odds)
             action = desk.spare[pick(desk.draws, desk.odds, outcomes)]
         elif goes_on:
+            decisions += 1 if s.phase >= opening() else 0
             action = best_at_once(desk, actor)
-            decisions += 1
 
 
 def some_of(moves: Row, count: int, draws: Row) -> int:

@@ -69,6 +69,11 @@ def value(s: Any, seat: int) -> int:
     _unlinked()
 
 
+def judged(s: Any, seat: int) -> int:
+    """Game.judged, or its value where it has none."""
+    _unlinked()
+
+
 def gain(s: Any, action: int) -> int:
     """Game.gain."""
     _unlinked()
@@ -100,6 +105,11 @@ def awaited() -> int:
 
 def depth() -> int:
     """Game.thought.depth: after how many decisions an imagined game is judged."""
+    _unlinked()
+
+
+def opening() -> int:
+    """Game.thought.opening: the phase from which on decisions count."""
     _unlinked()
 
 

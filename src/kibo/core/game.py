@@ -141,6 +141,8 @@ class Game:
     laws: tuple[Law, ...] = ()
     value: Callable[[Any, int], int] | None = None
     """What a position is worth to a seat, in whole numbers, for the general bots."""
+    judged: Callable[[Any, int], int] | None = None
+    """What a search judges an imagined game by, in which it sees everything; by the value, if there is nothing else."""
     worlds: int = 4
     """How many worlds a bot imagines for a decision; one is enough for a value that sees what its seat sees alone."""
     luck: int = 8

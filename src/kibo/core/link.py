@@ -150,9 +150,11 @@ def linker(
     """A linker that takes the functions of one game for those of the contract; `swap` replaces other functions."""
     filled: dict[Any, object] = {getattr(contract, name): own for name, own in game.functions().items()}
     filled |= {contract.imagined: given(game.worlds), contract.awaited: given(game.luck)}
-    for asked in (contract.depth, contract.odds, contract.wide):
+    for asked in (contract.depth, contract.opening, contract.odds, contract.wide):
         filled[asked] = given(getattr(game.thought, asked.__name__))
     filled |= {getattr(contract, name): own for name in ("value", "forget") if (own := getattr(game, name)) is not None}
+    if (judged := game.judged or game.value) is not None:
+        filled[contract.judged] = judged
     filled[contract.gain] = game.gain or no_gain
     filled[contract.amounts] = game.final.amounts if game.final else no_amounts
     filled[contract.ending] = game.final.ending if game.final else first_ending

@@ -11,10 +11,12 @@ class Thought:
 
     depth: int = 24
     """After so many decisions an imagined game is judged by the value function."""
+    opening: int = 0
+    """In phases numbered below this, decisions do not count: what is worth something there says nothing of who wins."""
     wide: int = 16
     """In an imagined game nobody looks at more actions than this: of more, some are drawn."""
     odds: int = 0
-    """Where the value tells the odds of winning by their logarithm: so much more of it makes them e times as good.
+    """Where an imagined game is judged by the logarithm of the odds to win: so much more makes them e times as good.
 
     A search that knows it looks for the action that wins most often, not for the one with the best odds on average.
     """

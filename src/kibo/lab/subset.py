@@ -58,7 +58,7 @@ def compiled_functions(game: Game) -> list[FunctionType]:
     """Every function that runs compiled for a game: all that the drivers and its bots come to call, and its laws."""
     bots: Swap = {} if game.value is not None else {dispatch.weigh: dispatch.weigh_alike}
     twins = linker(game, swap={**RECORDS, **bots})
-    own = (game.value, game.forget, game.gain, game.derive)
+    own = (game.value, game.judged, game.forget, game.gain, game.derive)
     for function in [*DRIVERS, *game.functions().values(), *game.laws, *(given for given in own if given is not None)]:
         twins(plain_function(function))
     return sorted(twins.twins, key=lambda function: (function.__code__.co_filename, function.__code__.co_firstlineno))

@@ -2,8 +2,10 @@
 
 import pytest
 
+from kibo.core.match import Match
 from kibo.games.africa import GAME
-from kibo.games.africa.bots import value
+from kibo.games.africa.bots import WON, log_odds, value
+from kibo.games.africa.state import SUPPLY, Phase
 from kibo.lab import playout
 from kibo.lab.simulate import Simulation
 
@@ -23,6 +25,40 @@ def test_the_greedy_bot_beats_random_play():
     first = Simulation(GAME, seats=2, bots=["greedy", "random"], seed=1, device="cpu", threads=1).run(50)
     second = Simulation(GAME, seats=2, bots=["random", "greedy"], seed=2, device="cpu", threads=1).run(50)
     assert first[playout.WON_ALONE] + second[playout.WON_ALONE + 1] >= 95
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_speaks_for_one_of_two_speaks_against_the_other(seed):
+    match, stages = Match(GAME, 2, seed=seed), set()
+    while match.to_act is not None:
+        assert log_odds(match.position, 0) == -log_odds(match.position, 1)
+        stages.add(match.position.supply)
+        match.play(match.legal[len(match.history) * 7 % len(match.legal)])
+    assert abs(log_odds(match.position, 0)) in (0, WON)
+    assert len(stages) > 4
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_who_has_won_is_sure_of_it_and_who_shares_a_win_is_not(seats):
+    s = Match(GAME, seats, seed=1).position
+    s.phase = Phase.END
+    assert [log_odds(s, seat) for seat in range(seats)] == [0] * seats
+    s.points[1][0] = 1
+    assert [log_odds(s, seat) for seat in range(seats)] == [-WON, WON] + [-WON] * (seats - 2)
+
+
+@pytest.mark.parametrize("supply", range(SUPPLY + 1))
+def test_points_goods_stones_and_camps_speak_for_a_seat_however_far_the_game_has_gone(lay, supply):
+    s = lay("D4", "Cairo", "Lagos", on={"D4": "camp"}).s
+    s.supply = supply
+    before = log_odds(s, 0), log_odds(s, 2)
+    for more in (s.points, s.goods, s.resources):
+        more[0][0] += 1
+        assert log_odds(s, 0) > before[0]
+        assert log_odds(s, 2) < before[1], "who is ahead now is the one to beat"
+        more[0][0] -= 1
+    s.camps[0] = min(2, s.camps[0]) + 1
+    assert log_odds(s, 0) > before[0]
 
 
 @pytest.mark.parametrize("options", [{}, {"simple": True}, {"finish_round": True}])

@@ -5,7 +5,7 @@ from kibo.core.thought import Thought
 
 from . import notation, reasons, rules, view
 from .actions import NUM_ACTIONS
-from .bots import value
+from .bots import log_odds, value
 from .count import FINAL, breakdown
 from .draws import DRAWS
 from .effects import effects
@@ -27,7 +27,8 @@ GAME = Game(
     view=view,
     laws=LAWS,
     value=value,
-    thought=Thought(depth=24, hard=600, master=3000),
+    judged=log_odds,
+    thought=Thought(depth=24, odds=1000, hard=600, master=3000),
     worlds=1,
     luck=0,
     weights=("bots.FIND", "bots.CAMP_IN_HAND", "bots.NUGGET", "bots.VICTORY", "bots.TRAVEL_WORTH"),

@@ -9,7 +9,7 @@ from .rules.camps import research_worth
 from .rules.gain import gain
 from .rules.relocate import found_worth, moved_worth
 from .rules.reveal import can_swap, size
-from .rules.scoring import GEMS, GOLD, SET_WORTH, amount, final_points
+from .rules.scoring import GEMS, GOLD, SET_WORTH, amount, final_points, goods_worth, majority, track
 from .rules.spaces import company, company_at, is_movable, kin_beside
 from .state import (
     BONUS,
@@ -179,3 +179,60 @@ def lode(s: State, space: int) -> int:
         if 0 <= resource < RESOURCES:
             worth += NUGGET * (1 + resource % 2)
     return worth
+
+
+# who wins, for a search to judge by: log odds in thousandths, by how many camps are left in the supply
+STAGES = 4
+"""The last stage: all camps, or nearly, are there. The first is that there are none, and the next monument ends it."""
+ON_TRACK = 319, 237, 199, 175, 171
+"""For each point on the track."""
+IN_GOODS = 331, 256, 231, 230, 250
+"""For each that goods would score: more to come, the earlier it is."""
+IN_FRONT = 212, 104, 51, 35, 18
+"""For each that gold and gems would score: who has most of them early is seldom who has most in the end."""
+STONE = 97, 133, 156, 183, 164
+"""For each nugget and gem."""
+CAMP_LEFT = 278, 283, 273, 254, 172
+"""For each of three camps in hand."""
+HOPED = 279, 178, 137, 117, 91
+"""For each point that whose turn it is may expect of it."""
+NEXT = 113, 60, 21, -7, -22
+"""For each that the best action would bring who has to wait."""
+BUSY = -351, -245, -229, -222, -200
+"""For whose turn it is: it has already been given what the turn may bring."""
+WON = 100_000
+
+
+def log_odds(s: State, seat: int) -> int:
+    """How well a seat stands against whoever of the others stands best."""
+    if s.phase == Phase.END:
+        mine, rival = final_points(s, seat), 0
+        for other in range(s.seats):
+            if other != seat:
+                rival = max(rival, final_points(s, other))
+        return WON * ((mine > rival) - (mine < rival))
+    stage = min(STAGES, (s.supply + 1) // 2)
+    best, rival = -WON, seat
+    for other in range(s.seats):
+        standing = holdings(s, other, stage)
+        if other != seat and standing > best:
+            best, rival = standing, other
+    worth = holdings(s, seat, stage) - best
+    if s.turn == seat:
+        return worth + turn_worth(s, rival, stage)
+    if s.turn == rival:
+        return worth - turn_worth(s, seat, stage)
+    return worth + NEXT[stage] * (outlook(s, seat) - outlook(s, rival)) // POINT
+
+
+def turn_worth(s: State, waiting: int, stage: int) -> int:
+    """What it is worth to be at turn against somebody who has to wait."""
+    return BUSY[stage] + (HOPED[stage] * promise(s) - NEXT[stage] * outlook(s, waiting)) // POINT
+
+
+def holdings(s: State, seat: int, stage: int) -> int:
+    """What a seat has."""
+    worth = ON_TRACK[stage] * track(s, seat) + IN_GOODS[stage] * goods_worth(s, seat)
+    worth += IN_FRONT[stage] * (majority(s, seat, GOLD) + majority(s, seat, GEMS))
+    worth += STONE[stage] * (amount(s, seat, GOLD) + amount(s, seat, GEMS))
+    return worth + CAMP_LEFT[stage] * min(3, s.camps[seat])

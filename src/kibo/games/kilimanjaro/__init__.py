@@ -27,7 +27,7 @@ GAME = Game(
     view=view,
     laws=LAWS,
     value=value,
-    thought=Thought(depth=6, odds=1000, hard=6000, master=24000),
+    thought=Thought(depth=12, opening=Phase.PLAY_CARD, odds=1000, hard=3000, master=24000),
     weights=(
         "bots.REACH",
         "bots.HOME",
