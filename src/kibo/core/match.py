@@ -181,10 +181,10 @@ class Match(Standing):
 
     def _apply(self, action: int) -> None:
         rules, s = self.game.rules, self.position
-        hidden = rules.witness(s) != EVERYONE
+        actor, witness, begins = rules.to_act(s), rules.witness(s), self._begins_turn()
+        hidden = witness != EVERYONE
         phrase = self.game.notation.phrase(s, action)
         blank = self.game.notation.phrase(s, UNKNOWN) if hidden else phrase
-        actor, witness, begins = rules.to_act(s), rules.witness(s), self._begins_turn()
         self.history.append(action)
         rules.apply(s, action)
         self._told.append(Entry(actor, witness, phrase, blank, *self._came(UNKNOWN if hidden else action), begins))
@@ -200,9 +200,9 @@ class Match(Standing):
 
     def _begins_turn(self) -> bool:
         """Is what is played now the first of a turn?"""
-        actor = self.game.rules.to_act(self.position)
         if self.game.turns:
             return self.position.phase in self.game.turns
+        actor = self.game.rules.to_act(self.position)
         return actor != CHANCE and actor != next((e.actor for e in reversed(self._told) if e.actor != CHANCE), None)
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -59,9 +60,15 @@ def random_play(game: Game, s: Any, seed: int, most: int = 3000) -> Iterator[tup
 
 def drawn_from(seed: int, number: int) -> list[int]:
     """A generator of draws, as rules take it."""
+    return [*started(seed, number)]
+
+
+@lru_cache(16)
+def started(seed: int, number: int) -> tuple[int, ...]:
+    """How such a generator begins: every seat imagines its world by the same draws."""
     draws = [0] * draw.STATE
     draw.start(draws, seed, number)
-    return draws
+    return tuple(draws)
 
 
 def observed(game: Game, s: Any, seat: int) -> Any:
