@@ -34,14 +34,16 @@ LEAST = 22
 @kept(PIECES)
 def breadth(text: str, bold: bool = False) -> float:
     """How wide a line is at most, in sizes of its letters."""
-    wide = sum(_width(letter) for letter in text)
+    wide = sum(map(_width, text))
     return wide * BOLD if bold else wide
 
 
 def _width(letter: str) -> float:
-    if east_asian_width(letter) in "WF":
-        return 1.0
-    return WIDTHS.get(letter) or WIDTHS.get(normalize("NFD", letter)[0], OTHERS)
+    if (known := WIDTHS.get(letter)) is not None:
+        return known
+    if letter.isascii():
+        return OTHERS
+    return 1.0 if east_asian_width(letter) in "WF" else WIDTHS.get(normalize("NFD", letter)[0], OTHERS)
 
 
 def fit(text: str, size: float, room: float, bold: bool = False) -> float:

@@ -7,6 +7,7 @@ dark has `data-fill` or `data-stroke` with the part that its colour plays.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -18,6 +19,9 @@ from .kept import PIECES, kept
 LABEL = "\x1f"
 """Stands for the words of a choice until `labelled` puts them there."""
 FONT = "Seravek, 'Gill Sans Nova', Ubuntu, Calibri, 'DejaVu Sans', source-sans-pro, sans-serif"
+
+ODD = re.compile("[^\\x00-!#-%(-;=?-\\x7f]")
+"""What may not stand in a drawing as it is."""
 
 Point = tuple[float, float]
 
@@ -37,6 +41,8 @@ def tag(name: str, *inner: str, **attributes: object) -> str:
 @kept(PIECES)
 def escaped(text: str) -> str:
     """Text as it may stand in a drawing, in ASCII alone: one letter more makes a long drawing slow to send."""
+    if ODD.search(text) is None:
+        return text
     return str(escape(text)).encode("ascii", "xmlcharrefreplace").decode()
 
 
@@ -47,7 +53,8 @@ def _head(name: str, **attributes: object) -> str:
         if value is None:
             continue
         shown = number(value) if isinstance(value, (int, float)) else escaped(str(value))
-        parts.append(f'{key.rstrip("_").replace("_", "-")}="{shown}"')
+        spelt = key.rstrip("_").replace("_", "-") if "_" in key else key
+        parts.append(f'{spelt}="{shown}"')
         if isinstance(value, Tone):
             parts.append(f'data-{key}="{value.part}"')
     return " ".join(parts)

@@ -112,9 +112,9 @@ def in_lines(name: str, most: int) -> list[str]:
 @kept(PARTS)
 def ties(frame: MapFrame, text: Texts) -> tuple[tuple[Point, Point], ...]:
     """The lines that tie names to their cities, from the edge of the one to the edge of the other."""
-    found = []
+    found, written = [], labels(frame, text)
     for city in range(CITIES):
-        middle, boxes = frame.space(city), [label.box for label in labels(frame, text) if label.city == city]
+        middle, boxes = frame.space(city), [label.box for label in written if label.city == city]
         start = nearest(boxes, middle)
         if (far := dist(start, middle)) > TIED:
             part = 1 - CITY / far
