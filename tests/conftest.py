@@ -68,6 +68,16 @@ def pytest_collection_modifyitems(config, items):
         config.hook.pytest_deselected(items=slow)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """What is imported meanwhile stays: it was looked through for garbage again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 def pytest_collection_finish():
     """What is there before the first test stays: to look through it for garbage took up to a tenth of compiling."""
     gc.collect()

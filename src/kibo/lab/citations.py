@@ -129,7 +129,7 @@ def in_function(function: FunctionType, known: list[str]) -> CitedFunction:
         return CitedFunction()
     in_brackets = " ".join(re.findall(r"\([^()]*\)", ast.get_docstring(node) or ""))
     own = CitedFunction(frozenset(cited(in_brackets, known)), handed=handed_back(node))
-    for line in cited_lines(Path(path).read_text("utf-8")):
+    for line in lines_of(Path(path)):
         clauses = frozenset(cited(line[3], known))
         if clauses and node.lineno < line[0] <= (node.end_lineno or node.lineno):
             own.lines.append(CitedLines(line[0], line[1], line[2], clauses))
@@ -148,6 +148,12 @@ def handed_back(node: ast.FunctionDef) -> str:
 def functions(path: Path) -> list[ast.FunctionDef]:
     """The functions that a file defines."""
     return [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)]
+
+
+@cache
+def lines_of(path: Path) -> list[tuple[int, int, Effect, str]]:
+    """The comments of a file, as `cited_lines` finds them: all of its functions are looked up in the same."""
+    return [*cited_lines(path.read_text("utf-8"))]
 
 
 def cited_lines(source: str) -> Iterator[tuple[int, int, Effect, str]]:
