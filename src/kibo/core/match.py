@@ -225,8 +225,10 @@ class Match(Standing):
         if not 0 <= plies <= len(self.history):
             raise KiboError(f"there are {len(self.history)} plies: back_to takes 0 to {len(self.history)}, not {plies}")
         new = self._restarted()
-        for action in self.history[:plies]:
-            new._apply(action)
+        new.history, new._told = self.history[:plies], self._told[:plies]  # what was told of them stays as it was
+        for action in new.history:
+            self.game.rules.apply(new.position, action)
+        new._shown = None if self._shown is None else new.seen(EVERYONE)
         new._ask = self._ask
         return new
 
@@ -358,7 +360,7 @@ class Match(Standing):
         lines = []
         for action in self.history:
             lines.append(again.write(action))
-            again._apply(action)
+            self.game.rules.apply(again.position, action)
         return lines
 
     @classmethod
