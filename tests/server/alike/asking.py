@@ -16,6 +16,8 @@ from urllib.parse import quote, urlencode
 
 from sqlalchemy import delete
 
+from kibo import Match
+from kibo.core.game import Scene
 from kibo.server.house.bot_pool import Job
 from kibo.server.house.pace import Pace
 from kibo.server.house.room import Room
@@ -23,6 +25,7 @@ from kibo.server.log import schema
 from kibo.server.log.lobby import summary
 from kibo.server.log.store import Change
 from kibo.server.settings import Settings
+from kibo.server.show.frames import Framer
 from kibo.server.table import table
 from kibo.server.table.table import Table
 from kibo.server.web.app import create_app
@@ -63,8 +66,19 @@ class Asked:
         self.house = self.app.state.house
         self.house.clock = lambda: 1_000_030.0
         self.house.bots.done = self.think
+        self.house.framer.drawn = self.draw
         self.jobs: list[Job] = []
         self.thinking = 0
+        self.drawn: dict[Any, str] = {}
+        """The boards of a world, whose table is put here again and again: each is drawn once."""
+
+    def draw(self, match: Match, scene: Scene, language: str) -> str:
+        """Draw a board, if it was not drawn yet in this world."""
+        key = (*match.history, repr(vars(match.position)), repr(vars(scene.seen)), scene.seat, *scene.legal)
+        key = (*key, scene.tall, language, *scene.names)
+        if key not in self.drawn:
+            self.drawn[key] = Framer.drawn(self.house.framer, match, scene, language)
+        return self.drawn[key]
 
     async def think(self, job: Job, _table: str = "") -> int:
         """Keep what a bot is handed, and let it think until there is rest."""

@@ -22,7 +22,7 @@ from kibo.core.lesson import LEARNER
 from kibo.testing import tables
 from server.alike.asking import Answer, Asked, Question, cookie, the_same_luck
 from server.alike.questions import TABLE, Topic, is_of_a_table, questions
-from server.alike.worlds import VIEWER, World, lesson, positions, twins
+from server.alike.worlds import VIEWER, World, copied, lesson, positions, twins
 
 
 class EnoughFound(Exception):
@@ -79,14 +79,17 @@ class Pair:
         self.houses, self.worlds, self.viewer, self.found = houses, worlds, viewer, found
         self.headers = viewer.headers(worlds[0])
         self.count = 0
+        self.played = [world.table("", house.house.games) for house, world in zip(houses, worlds, strict=True)]
+        for house in houses:
+            house.drawn.clear()
 
     async def set_up(self) -> None:
         """Put fresh tables into the houses, under a name that was not used yet."""
         self.count += 1
         self.name = f"{self.found.pairs:04}{self.count:04}"
-        for house, world in zip(self.houses, self.worlds, strict=True):
+        for house, played in zip(self.houses, self.played, strict=True):
             await house.rest()
-            await house.seat(world.table(self.name, house.house.games))
+            await house.seat(copied(played, self.name))
 
     @property
     def tables(self) -> list[Any]:
@@ -95,8 +98,7 @@ class Pair:
 
     def topic(self, chosen: Random, many: int) -> Topic:
         """What the questions are about: tables of its own, since those in the houses may move on."""
-        games = self.houses[0].house.games
-        return Topic(*(world.table("", games) for world in self.worlds), chosen, many)
+        return Topic(*self.played, chosen, many)
 
     def look_alike(self) -> bool:
         """Does the viewer still see the same at both tables?"""

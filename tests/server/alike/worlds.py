@@ -87,6 +87,16 @@ class World:
             table.fold(event)
 
 
+def copied(table: Table, name: str) -> Table:
+    """A table like another, under another name; what happens at one does not happen at the other."""
+    new = table.after([])
+    new.id = name
+    for key, value in vars(new).items():
+        if key != "games" and isinstance(value, (list, dict)):
+            setattr(new, key, value.copy())
+    return new
+
+
 def positions(game: Game, seats: int, options: Mapping[str, bool | str], seed: int) -> list[int]:
     """A game played at random, up to a ply at which somebody is to choose; every phase of it is as likely."""
     chosen, s, history = Random(seed), start(game, seats, dict(options)), []
