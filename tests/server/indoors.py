@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from copy import deepcopy
 from itertools import count
@@ -19,7 +20,7 @@ from kibo.server.log.lobby import summary
 from kibo.server.log.store import Change, Store
 from kibo.server.settings import Settings
 from kibo.server.table.decide import act_for_bot
-from kibo.server.table.events import Event, Message
+from kibo.server.table.events import Event, Message, unpacked
 from kibo.server.table.table import GRACE, Table
 from server.conftest import MADE_AT, Played
 
@@ -160,6 +161,13 @@ async def brought_to(house: House, events: list[Event]) -> Room:
     return await house.room(name)
 
 
+async def all_brought_to(house: House, events: list[Event], many: int) -> list[Room]:
+    """New tables with the same log, written at once and held as if each had just been made here."""
+    tables = [Table.restored(f"table{next(NAMES)}", BY_ID, events) for _ in range(many)]
+    await house.store.write(*(Change(table.id, events, summary(table)) for table in tables))
+    return [house._keep(Room(table, house.clock)) for table in tables]
+
+
 # everything that can happen at a table
 
 Doing = Callable[[House, Room], Awaitable[Any]]
@@ -256,19 +264,31 @@ async def rows_of(house: House) -> dict[str, list[tuple[Any, ...]]]:
 
 async def assert_nothing_is_half_done(house: House) -> None:
     """Log, fold and lobby say the same of every table, and whoever would play again can."""
+    async with contextlib.AsyncExitStack() as still:
+        for room in list(house.rooms.values()):  # time passes there only afterwards
+            await still.enter_async_context(room.lock)
+        await _assert_nothing_is_half_done(house)
+
+
+async def _assert_nothing_is_half_done(house: House) -> None:
     rows = await rows_of(house)
-    names = {row[0] for row in rows["events"]}
-    assert {row[0] for row in rows["tables"]} == names, "the lobby knows all tables and no others"
-    for name in names:
-        table = Table.restored(name, BY_ID, await house.store.load(name))
-        shown = summary(table)
-        columns = [column.name for column in schema.tables.columns]
-        row = dict(zip(columns, next(row for row in rows["tables"] if row[0] == name), strict=True))
+    logs: dict[str, list[Event]] = defaultdict(list)
+    seated: dict[str, list[str]] = defaultdict(list)
+    for name, seq, kind, seat, action, at, data in rows["events"]:
+        logs[name].append(Event(seq, kind, at, seat, action, unpacked(data)))
+    for player, name in rows["seated"]:
+        seated[name].append(player)
+    columns = [column.name for column in schema.tables.columns]
+    lobby = {row[0]: dict(zip(columns, row, strict=True)) for row in rows["tables"]}
+    assert set(lobby) == set(logs), "the lobby knows all tables and no others"
+    for name, events in logs.items():
+        table = Table.restored(name, BY_ID, sorted(events, key=lambda event: event.seq))
+        shown, row = summary(table), lobby[name]
         row["places"] = json.loads(row["places"])
         other = {key: (row[key], shown[key]) for key in shown if key != "players" and row[key] != shown[key]}
         assert not other, f"the lobby says what the log says: {other}"
-        assert sorted(player for player, at in rows["seated"] if at == name) == shown["players"]
-        assert not table.rematch or table.rematch in names, "who plays again finds the table"
+        assert sorted(seated[name]) == shown["players"]
+        assert not table.rematch or table.rematch in logs, "who plays again finds the table"
         room = await house.room(name)
         there, here = state_of(room.table), state_of(table)
         other = {key: (there.get(key), here.get(key)) for key in there | here if there.get(key) != here.get(key)}
