@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
+from kibo.server.log import store
 from kibo.server.settings import Settings
 from kibo.server.start.command import listening
 from kibo.server.start.server import Server
@@ -16,6 +17,17 @@ from rulebook import PROJECT
 
 Result = TypeVar("Result")
 EXAMPLES = tuple(str(path.parent) for path in sorted((PROJECT / "examples").glob("*/rules.py")))
+
+CAREFUL = store._careful
+
+
+def hasty(connection: Any, record: Any) -> None:
+    """What a house in a test is told is forgotten with it, so it need not wait for the disk."""
+    CAREFUL(connection, record)
+    connection.execute("PRAGMA synchronous=OFF")
+
+
+store._careful = hasty
 
 
 def awaited(coroutine: Coroutine[Any, Any, Result]) -> Result:

@@ -1,6 +1,7 @@
 """The log on disk."""
 
 import asyncio
+import contextlib
 import os
 import sqlite3
 from types import SimpleNamespace
@@ -17,7 +18,7 @@ from kibo.server.log.form import MIGRATIONS, migrate
 from kibo.server.log.store import BACKUPS, Change, Conflict, Store, change_at
 from kibo.server.table.events import Event
 from kibo.server.table.table import Table
-from server.running import awaited
+from server.running import CAREFUL, awaited
 
 
 def with_store(folder, work, url=""):
@@ -51,6 +52,13 @@ def test_what_was_acknowledged_is_in_the_file_of_another_process(tmp_path, playe
 
     assert with_store(tmp_path, write) == len(table.events)
     assert with_store(tmp_path, lambda store: store.load("test")) == table.events
+
+
+def test_what_is_acknowledged_survives_a_power_cut(tmp_path):
+    with contextlib.closing(sqlite3.connect(tmp_path / "house.sqlite")) as there:
+        CAREFUL(there, None)
+        told = [there.execute(f"PRAGMA {pragma}").fetchone()[0] for pragma in ("journal_mode", "synchronous")]
+    assert told == ["wal", 2], "which is FULL: outside of tests"
 
 
 def test_a_restart_restores_the_table(tmp_path, played):
