@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -317,7 +318,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status; no stack trace reaches the user."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        command = typer.main.get_command(app)
+        command = commands()
         first = next((word for word in given if not word.startswith("-")), None)
         names = list(getattr(command, "commands", {}))
         if first is not None and first not in names:
@@ -338,6 +339,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from .terminal.apology import apologise
 
         return apologise(error, given)
+
+
+@cache
+def commands() -> Any:
+    """The command that holds all commands, made once: for who runs many in one process that takes longest."""
+    return typer.main.get_command(app)
 
 
 def run(command: Any, given: list[str], name: str) -> int:
