@@ -38,5 +38,5 @@ def person(house: Running, chromium: Browser) -> Iterator[type[Person]]:
     yield make
     faults = [fault for somebody in made for fault in somebody.faults]
     for somebody in made:
-        somebody.context.close()
+        somebody.leave()
     assert faults == []

@@ -1,10 +1,10 @@
 """People who play in a browser: by mouse, by keyboard, by touch."""
 
 import shutil
-import time
+from collections import defaultdict
 from typing import Any
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page
 
 from kibo.bots.player import choose
 from rulebook import PROJECT
@@ -83,6 +83,23 @@ EVERYTHING = """[...document.querySelectorAll('#board *')].map(
 """All that the board is made of, its words too."""
 
 
+WHERE = f"choice => [({SPOT})(choice), choice.getAttribute('aria-label')]"
+TURN = "document.body.dataset.stage === 'over' ? 'over' : document.querySelector('#board [data-action]') && 'turn'"
+ASKED_OR_BEYOND = """document.getElementById('ask').checkVisibility() ? 'asked'
+  : Number(document.body.dataset.board) > %d && 'beyond'"""
+"""Whether something more is asked, or the page has left a position."""
+UNTIL = """async () => {
+  for (let tries = 0; tries < 2000; tries++) {
+    const answer = %s;
+    if (answer) return answer;
+    await new Promise(done => setTimeout(done, 10));
+  }
+}"""
+"""Asks within the page: what is asked from here each time takes three processes."""
+AT_REST: dict[tuple[Browser, str, bool, bool, str], list[Page]] = defaultdict(list)
+"""Pages that were left, with nothing kept in them: another, with a store and a process of its own, takes long."""
+
+
 class Person:
     """Somebody with a browser of their own."""
 
@@ -90,21 +107,59 @@ class Person:
         self, house: Running, chromium: Browser, phone: bool = False, language: str = "en", touch: bool = False
     ) -> None:
         self.house = house
-        size = {"width": 390, "height": 844} if phone else {"width": 1440, "height": 900}
-        self.context = chromium.new_context(
-            base_url=house.url, viewport=size, has_touch=phone or touch, locale=language, reduced_motion="reduce"
-        )
-        self.context.add_init_script(QUICK_CLOCK + ASKED + UNSEEN)
-        self.page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.size = {"width": 390, "height": 844} if phone else {"width": 1440, "height": 900}
+        self.kind = chromium, house.url, phone, touch, language
+        self.page = AT_REST[self.kind].pop() if AT_REST[self.kind] else self._new_page()
+        self.context = self.page.context
         self.faults: list[str] = []
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+        self.page.on("pageerror", self._failed)
+        self.page.on("console", self._said)
+
+    def _new_page(self) -> Page:
+        chromium, url, phone, touch, language = self.kind
+        context = chromium.new_context(
+            base_url=url, viewport=self.size, has_touch=phone or touch, locale=language, reduced_motion="reduce"
+        )
+        context.add_init_script(QUICK_CLOCK + ASKED + UNSEEN)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        return page
+
+    def _failed(self, error: Error) -> None:
+        self.faults.append(str(error))
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.faults.append(message.text)
+
+    def leave(self) -> None:
+        """Go, and leave nothing behind: the next one finds a page as if it were new."""
+        self.page.remove_listener("pageerror", self._failed)
+        self.page.remove_listener("console", self._said)
+        for page in self.context.pages:
+            if page is not self.page:
+                page.close()
+        self.page.goto("about:blank")
+        self.page.mouse.move(-1, -1)
+        self.page.set_viewport_size(self.size)
+        self.page.emulate_media(reduced_motion="reduce")
+        self.context.clear_cookies()
+        line = self.context.new_cdp_session(self.page)
+        line.send("Storage.clearDataForOrigin", {"origin": self.house.url, "storageTypes": "all"})
+        line.detach()
+        AT_REST[self.kind].append(self.page)
 
     # the table
 
     def open(self, game: str, way: str, name: str = "Anna") -> str:
-        """Open a table from the lobby."""
+        """Open a table, as the lobby's buttons do."""
+        form = {"name": name, way: game}
+        answer = self.context.request.post("/new", form=form, max_redirects=0)
+        self.page.goto(answer.headers["location"])
+        return self.table
+
+    def open_from_lobby(self, game: str, way: str, name: str = "Anna") -> str:
+        """Open a table with a button of the lobby."""
         self.page.goto("/")
         self.page.fill("input[name=name]", name)
         self.page.click(f".ways button[name={way}][value={game}]")
@@ -115,9 +170,9 @@ class Person:
     def table(self) -> str:
         return self.page.url.split("/t/")[1].split("/")[0]
 
-    def begin_small(self, game: str) -> None:
+    def begin_small(self, game: str, from_lobby: bool = False) -> None:
         """A table of the fewest seats, filled with the strongest bot."""
-        self.open(game, "invite")
+        (self.open_from_lobby if from_lobby else self.open)(game, "invite")
         least = self.house.house.games[game].seats[0]
         self.page.select_option("select[name=seats]", str(least))
         self.until(f"document.querySelectorAll('.panel.seats li').length === {least}")
@@ -131,8 +186,7 @@ class Person:
 
     def wait_for_turn(self) -> bool:
         """Wait until something can be chosen, or the game is over."""
-        self.page.wait_for_selector("body[data-stage=over], #board [data-action]", state="attached")
-        return self.page.evaluate("document.body.dataset.stage") != "over"
+        return self.until(TURN) != "over"
 
     def sensible(self) -> int:
         """What a bot would do in this seat: so that games come to an end."""
@@ -141,26 +195,26 @@ class Person:
 
     def click(self, action: int) -> None:
         """Choose by mouse, where the choice is on top."""
-        choice = self.page.wait_for_selector(f'#board [data-action="{action}"]')
-        spot = choice.evaluate(SPOT)
-        assert spot, f"nothing of choice {action} ({choice.get_attribute('aria-label')}) can be hit"
-        board = self.board
+        spot, board = self._spot(action), self.board
         self.page.mouse.click(*spot)
-        if self.page.is_visible("#ask"):  # it costs something
+        if self.until(ASKED_OR_BEYOND % board) == "asked":  # it costs something
             self.page.click("#ask [data-ask=yes]")
-        self.wait_beyond(board)
+            self.wait_beyond(board)
 
     def tap(self, action: int) -> None:
         """Choose by touch, then confirm."""
-        choice = self.page.wait_for_selector(f'#board [data-action="{action}"]')
-        choice.scroll_into_view_if_needed()
-        spot = choice.evaluate(SPOT)
-        assert spot, f"nothing of choice {action} ({choice.get_attribute('aria-label')}) can be hit"
-        board = self.board
+        self.page.wait_for_selector(f'#board [data-action="{action}"]').scroll_into_view_if_needed()
+        spot, board = self._spot(action), self.board
         self.page.touchscreen.tap(*spot)
         self.page.wait_for_selector("#ask:not([hidden])")
         self.page.tap("#ask [data-ask=yes]")
         self.wait_beyond(board)
+
+    def _spot(self, action: int) -> list[float]:
+        choice = f"""document.querySelector('#board [data-action="{action}"]')"""
+        spot, said = self.until(f"{choice}?.getBoundingClientRect().width && (({WHERE})({choice}))")
+        assert spot, f"nothing of choice {action} ({said}) can be hit"
+        return spot
 
     def type(self, action: int) -> None:
         """Choose by keyboard alone: Tab to the choice, Enter."""
@@ -171,9 +225,9 @@ class Person:
         assert reached == str(action), f"choice {action} is not reached, but {reached}"
         board = self.board
         self.page.keyboard.press("Enter")
-        if self.page.is_visible("#ask"):
+        if self.until(ASKED_OR_BEYOND % board) == "asked":
             self.page.keyboard.press("Enter")
-        self.wait_beyond(board)
+            self.wait_beyond(board)
 
     @property
     def board(self) -> int:
@@ -183,13 +237,18 @@ class Person:
         """Wait until the page has left a position."""
         self.until(f"Number(document.body.dataset.board) > {board}")
 
-    def until(self, question: str) -> None:
-        """Ask the page until it says yes (the page forbids that scripts be made from texts, so from here)."""
-        for _ in range(1500):
-            if self.page.evaluate(question):
-                return
-            time.sleep(0.01)
-        raise AssertionError(f"never came true: {question}")
+    def until(self, question: str) -> Any:
+        """Wait until the page says yes, and give back what it says; on a page that is left the next one is asked."""
+        for _ in range(10):
+            try:
+                answer = self.page.evaluate(UNTIL % question)
+            except Error as error:
+                if "context was destroyed" not in error.message:
+                    raise
+            else:
+                assert answer, f"never came true: {question}"
+                return answer
+        raise AssertionError(f"page after page was left before it came true: {question}")
 
     def shown(self) -> list[str]:
         """What the board is made of."""

@@ -70,6 +70,7 @@ def each_phase(
 ) -> Iterator[tuple[int, Person]]:
     """Somebody who is to act, before a table of each phase in turn; nothing may be left in the console."""
     anna = person_at(house, chromium, size, **how)
+    anna.context.add_cookies([{"name": "theme", "value": "light", "url": house.url}])
     try:
         for phase, position in phases(game).items():
             table, change = table_at(house.house, game, position)
@@ -79,4 +80,4 @@ def each_phase(
             yield phase, anna
         assert anna.faults == []
     finally:
-        anna.context.close()
+        anna.leave()

@@ -118,7 +118,7 @@ def test_the_drawn_panels_mark_you_for_you_alone(house, chromium, game):
                 somebody.page.goto(f"/t/{table}/replay")
                 assert somebody.page.evaluate(YOU) == seen
             finally:
-                somebody.context.close()
+                somebody.leave()
         if at == 2:
             break
 
@@ -165,7 +165,7 @@ def test_preferences_are_kept_from_the_lobby_to_the_table(person, house):
     anna.page.select_option("[data-setting=theme]", "dark")
     anna.page.select_option("[data-setting=speed]", "fast")
     anna.page.select_option("[data-setting=confirm]", "always")
-    anna.open(DRAWN, "play")
+    anna.open_from_lobby(DRAWN, "play")
     anna.wait_for_turn()
     assert anna.page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert house.house.rooms[anna.table].tempo < 1

@@ -31,7 +31,7 @@ def play_to_the_end(somebody, way, pictures=""):
 @each_game
 def test_a_whole_game_by_mouse(person, game):
     anna = person()
-    anna.begin_small(game)
+    anna.begin_small(game, from_lobby=True)
     play_to_the_end(anna, anna.click, f"{game}-wide")
 
 
@@ -77,7 +77,7 @@ def test_two_people_in_two_browsers_with_a_bot(person, game, house):
 @each_game
 def test_one_screen_with_a_curtain_between_people(person, game):
     anna = person()
-    anna.open(game, "screen")
+    anna.open_from_lobby(game, "screen")
     least = anna.house.house.games[game].seats[0]
     anna.page.select_option("select[name=seats]", str(least))
     anna.until(f"document.querySelectorAll('.panel.seats li').length === {least}")
@@ -143,7 +143,7 @@ def test_reload_and_reconnect_in_the_middle(person, game, house):
 @each_game
 def test_a_phone_by_touch(person, game):
     anna = person(phone=True)
-    anna.open(game, "play")
+    anna.open_from_lobby(game, "play")
     for number in range(4):
         anna.wait_for_turn()
         anna.picture(f"{game}-tall-{number}")
