@@ -2,13 +2,14 @@
 
 import pytest
 
-from browser.people import LOOK
+from browser.people import LOOK, UNSEEN
 from browser.phases import DRAWN, LAPTOP, LOW, PHONE, SIZES, SMALL_PHONE, STANDS, each_phase, person_at, phases
 from browser.test_dark import assert_readable_by_day_and_night
 from browser.test_targets import assert_large_enough
 from kibo.core.text import LANGUAGES
 
 TAUGHT = [game for game in DRAWN if game.lesson]
+LONG = "Benjamin-Alexander von T"
 CHOICES, PANELS = "#board [data-action]", '#board [data-key^="panel-"]'
 DRAWN_BY_CHANCE = {"turn up", "send back", "reveal", "see"}
 """Phases in which nobody chooses: a tile is turned, a counter is looked at."""
@@ -26,6 +27,19 @@ IN_VIEW = """selector => {
   return { high: stage.height, seen };
 }"""
 """What is drawn, where, and whether all of it can be seen."""
+
+
+TURN_IN_VIEW = f"""([choices, panels]) => {{
+  const look = {IN_VIEW}, side = document.getElementById('close-side'), wide = document.documentElement.scrollWidth;
+  const seen = {{ choices: look(choices), panels: look(panels), wide }};
+  if (side.checkVisibility()) {{
+    side.click();
+    seen.without = look(`${{choices}}, ${{panels}}`);
+    document.getElementById('open-side').click();
+  }}
+  return seen;
+}}"""
+"""The same of all that a turn needs, and again without the log where it is open."""
 
 
 def looked_at(somebody, selector):
@@ -51,19 +65,18 @@ def assert_in_view(found, size, what):
 def test_in_every_phase_what_a_turn_needs_is_in_view_large_enough_and_can_be_read(house, chromium, game, size):
     for phase, anna in each_phase(house, chromium, game, size):
         name = f"{game.id}, {game.phases[phase]}"
-        assert_in_view(looked_at(anna, CHOICES), size, f"{name}: choices")
+        found = anna.page.evaluate(TURN_IN_VIEW, [CHOICES, PANELS])
+        assert_in_view(found["choices"], size, f"{name}: choices")
         if size != SMALL_PHONE:  # there a finger moves the board to them
-            assert_in_view(looked_at(anna, PANELS), size, f"{name}: panels")
-        assert anna.page.evaluate("document.documentElement.scrollWidth") <= size[0], f"{name}: too wide"
-        if anna.page.is_visible("#close-side"):  # the board has more room then, and no part of it is lost
-            anna.page.click("#close-side")
-            assert_in_view(looked_at(anna, f"{CHOICES}, {PANELS}"), size, f"{name}: without the log")
-            anna.page.click("#open-side")
-        if size in (LAPTOP, PHONE):
-            assert_readable_by_day_and_night(anna, name)
+            assert_in_view(found["panels"], size, f"{name}: panels")
+        assert found["wide"] <= size[0], f"{name}: too wide"
+        if "without" in found:  # the board has more room then, and no part of it is lost
+            assert_in_view(found["without"], size, f"{name}: without the log")
         if phase == max(phases(game)):
             anna.picture(f"{game.id}-{size[0]}x{size[1]}")
         assert_large_enough(anna, name)
+        if size in (LAPTOP, PHONE):
+            assert_readable_by_day_and_night(anna, name)
 
 
 def test_a_position_of_every_phase_is_looked_at():
@@ -88,7 +101,7 @@ def test_what_a_guide_asks_for_is_in_view_at_every_step_on_the_smallest_phone(ho
                 assert anna.page.evaluate(ACT, [anna.table, anna.board, accepted[0]])
             assert anna.faults == []
         finally:
-            anna.context.close()
+            anna.leave()
 
 
 READ = """texts => {
@@ -114,7 +127,7 @@ def test_all_that_a_guide_says_is_read_without_moving_its_card_on_low_and_small_
             anna.page.wait_for_selector(f"body.{'wide' if width > height else 'tall'} #lesson h2")
             assert anna.page.evaluate(READ, texts) == []
     finally:
-        anna.context.close()
+        anna.leave()
 
 
 CUT = """[...document.querySelectorAll('button, .button, [role=tab], summary, label, h1, h2, h3')].filter(part => {
@@ -134,51 +147,61 @@ CUT = """[...document.querySelectorAll('button, .button, [role=tab], summary, la
 """What somebody reads and presses that sticks out of its own edge or the page, or is cut in a list to choose from."""
 
 
+CUT_ANYWHERE = f"""() => {{
+  {LOOK}
+  const found = {CUT};
+  for (const folded of document.querySelectorAll('details')) {{
+    folded.open = true;
+    found.push(...{CUT});
+    folded.open = false;
+  }}
+  {UNSEEN}
+  return found;
+}}"""
+"""The same with each part unfolded in turn."""
+
+
 def test_words_that_are_cut_are_found(person):
     anna = person()
     anna.page.goto("/")
-    anna.page.evaluate(LOOK)
-    assert anna.page.evaluate(CUT) == []
-    low = "Object.assign(button.style, { height: '5px', minHeight: 0, padding: 0, alignSelf: 'start' })"
-    said = anna.page.evaluate(
-        f"() => {{ const button = document.querySelector('.ways button'); {low}; return button.innerText }}"
-    )
-    assert said in anna.page.evaluate(CUT)
+    low = "{ height: '5px', minHeight: 0, padding: 0, alignSelf: 'start', overflow: 'hidden' }"
+    for part in (".ways button", "details.settings label"):  # the second is seen only where it is unfolded
+        assert anna.page.evaluate(CUT_ANYWHERE) == []
+        anna.page.evaluate(f"Object.assign(document.querySelector('{part}').style, {low})")
+        assert anna.page.evaluate(CUT_ANYWHERE) != []
+        anna.page.reload()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=[f"{width}x{height}" for width, height in SIZES])
-def test_no_words_are_cut_on_what_is_pressed_in_any_language(house, chromium, size):
-    anna = person_at(house, chromium, size)
+def test_no_words_are_cut_on_pages_beside_the_table_in_any_language(house, chromium):
+    anna = person_at(house, chromium, SIZES[0])
     try:
-        anna.open(DRAWN[0].id, "invite", "Benjamin-Alexander von T")
-        waiting = anna.table
-        table = f"/t/{anna.open(DRAWN[0].id, 'play')}"
+        waiting = anna.open(DRAWN[0].id, "invite", LONG)
         for language in LANGUAGES:
-            for page in ("/", f"/t/{waiting}", table, f"/rules/{DRAWN[0].id}", f"/t/{waiting}/dice"):
+            for page in ("/", f"/rules/{DRAWN[0].id}", f"/t/{waiting}/dice"):
                 anna.page.goto(f"{page}?lang={language}")
-                anna.page.evaluate(LOOK)
-                if page == table and not anna.page.is_visible("#close-side"):
-                    assert anna.page.evaluate(CUT) == [], (page, language)
-                    anna.page.click("#open-side")
-                for at in range(anna.page.locator("details").count()):
-                    anna.page.evaluate("at => document.querySelectorAll('details')[at].open = true", at)
-                    assert anna.page.evaluate(CUT) == [], (page, language)
-                    anna.page.evaluate("at => document.querySelectorAll('details')[at].open = false", at)
+                for width, height in SIZES:  # only the style of these pages knows how large the screen is
+                    anna.page.set_viewport_size({"width": width, "height": height})
+                    anna.until(f"innerWidth === {width} && innerHeight === {height}")
+                    assert anna.page.evaluate(CUT_ANYWHERE) == [], (page, language, width)
     finally:
-        anna.context.close()
+        anna.leave()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=[f"{width}x{height}" for width, height in SIZES])
-def test_what_closes_the_log_is_in_view_in_every_language(house, chromium, size):
+def test_at_a_table_no_words_are_cut_and_what_closes_the_log_is_in_view_in_any_language(house, chromium, size):
     anna = person_at(house, chromium, size)
     try:
-        anna.open(DRAWN[0].id, "play")
+        waiting, table = (anna.open(DRAWN[0].id, way, LONG) for way in ("invite", "play"))
         for language in LANGUAGES:
-            anna.page.goto(f"/t/{anna.table}?lang={language}")
+            anna.page.goto(f"/t/{waiting}?lang={language}")
+            assert anna.page.evaluate(CUT_ANYWHERE) == [], ("waiting", language)
+            anna.page.goto(f"/t/{table}?lang={language}")
             anna.until("document.body.dataset.board > 0")
             if not anna.page.is_visible("#close-side"):
+                assert anna.page.evaluate(f"() => {{ {LOOK} return {CUT} }}") == [], ("table", language)
                 anna.page.click("#open-side")
+            assert anna.page.evaluate(CUT_ANYWHERE) == [], ("table", language)
             box = anna.page.locator("#close-side").bounding_box()
             assert box["x"] >= 0 and box["x"] + box["width"] <= size[0], language
     finally:
-        anna.context.close()
+        anna.leave()

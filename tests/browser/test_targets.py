@@ -5,20 +5,22 @@ import pytest
 from browser.phases import DRAWN, SMALL_PHONE, each_phase
 
 POINTER, FINGER, MOST = 24, 44, "4"
-MISSED = """async ([least, zoom]) => {
+MISSED = """async wanted => {
   const { src } = [...document.scripts].find(script => script.src.includes("table.js"));
   const { near } = await import(src.replace("table.js", "near.js"));
   const stage = document.getElementById("stage"), missed = [];
-  stage.dataset.zoom = zoom;
-  for (const choice of document.querySelectorAll("#board [data-action]")) {
-    choice.scrollIntoView({ block: "center", inline: "center" });
-    const { left, top, width, height } = choice.getBoundingClientRect(), half = least / 2 - 0.5;
-    const [x, y] = [left + width / 2, top + height / 2];
-    if (zoom !== "1" && Math.min(width, height) < least) missed.push([choice.dataset.action, width, height]);
-    for (const [dx, dy] of [[half, 0], [-half, 0], [0, half], [0, -half]]) {
-      const { left, top, right, bottom } = stage.getBoundingClientRect(), [px, py] = [x + dx, y + dy];
-      if (px < left || py < top || px > right || py > bottom) continue;
-      if (!near(px, py, least)) missed.push([choice.dataset.action, dx, dy]); // the next one's, where they are close
+  for (const [least, zoom] of wanted) {
+    stage.dataset.zoom = zoom;
+    for (const choice of document.querySelectorAll("#board [data-action]")) {
+      choice.scrollIntoView({ block: "center", inline: "center" });
+      const { left, top, width, height } = choice.getBoundingClientRect(), half = least / 2 - 0.5;
+      const [x, y] = [left + width / 2, top + height / 2], { action } = choice.dataset;
+      if (zoom !== "1" && Math.min(width, height) < least) missed.push([least, action, width, height]);
+      for (const [dx, dy] of [[half, 0], [-half, 0], [0, half], [0, -half]]) {
+        const { left, top, right, bottom } = stage.getBoundingClientRect(), [px, py] = [x + dx, y + dy];
+        if (px < left || py < top || px > right || py > bottom) continue;
+        if (!near(px, py, least)) missed.push([least, action, dx, dy]); // the next one's, where they are close
+      }
     }
   }
   stage.dataset.zoom = "1";
@@ -29,8 +31,7 @@ MISSED = """async ([least, zoom]) => {
 
 def assert_large_enough(somebody, what):
     """Every choice is as large as a hand needs, and enlarged as a finger does."""
-    for least, zoom in ((POINTER, "1"), (FINGER, MOST)):
-        assert somebody.page.evaluate(MISSED, [least, zoom]) == [], f"{what}, {least} pixels"
+    assert somebody.page.evaluate(MISSED, [[POINTER, "1"], [FINGER, MOST]]) == [], what
 
 
 PINNED = """() => {
