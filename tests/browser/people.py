@@ -24,6 +24,20 @@ QUICK_CLOCK = "const now = performance.now.bind(performance); performance.now = 
 ASKED = "if (location.protocol !== 'about:') localStorage.setItem('forced', 'on');"
 """Whoever plays here is asked even where only one answer is possible."""
 
+ANSWERED = """{ const { fetch } = window, { json } = Response.prototype;
+const answered = () => { window.unanswered = false; };
+window.fetch = (where, how) => {
+  const asked = fetch(where, how);
+  if (how?.method === "POST") {
+    window.unanswered = true;
+    asked.then(() => setTimeout(answered, 1000), answered);
+  }
+  return asked;
+};
+Response.prototype.json = function () { return json.call(this).finally(() => setTimeout(answered)); }; }"""
+"""A page does not send a choice while it waits for the answer to another, which may come after the frame that shows it:
+whoever plays faster than a person can has to know."""
+
 UNSEEN = """{ const unseen = new CSSStyleSheet();
 unseen.replaceSync("html { opacity: 0 }");
 document.adoptedStyleSheets = [unseen]; }"""
@@ -87,7 +101,7 @@ EVERYTHING = """[...document.querySelectorAll('#board *')].map(
 
 WHERE = f"choice => [({SPOT})(choice), choice.getAttribute('aria-label')]"
 TURN = """document.body.dataset.stage === 'over' ? 'over'
-  : document.body.dataset.board > 0 && document.querySelector('#board [data-action]') && 'turn'"""
+  : document.body.dataset.board > 0 && !window.unanswered && document.querySelector('#board [data-action]') && 'turn'"""
 """Whether something can be chosen, by a page that has heard from the house: what is chosen before is refused."""
 ASKED_OR_BEYOND = """document.getElementById('ask').checkVisibility() ? 'asked'
   : Number(document.body.dataset.board) > %d && 'beyond'"""
@@ -124,7 +138,7 @@ class Person:
         context = chromium.new_context(
             base_url=url, viewport=self.size, has_touch=phone or touch, locale=language, reduced_motion="reduce"
         )
-        context.add_init_script(QUICK_CLOCK + ASKED + UNSEEN)
+        context.add_init_script(QUICK_CLOCK + ASKED + ANSWERED + UNSEEN)
         page = context.new_page()
         page.set_default_timeout(20_000)
         return page
