@@ -320,19 +320,28 @@ class Record:
 
     def pack(self) -> Any:
         """The position as an array of one compact record; BrokenPosition if a value does not fit."""
-        return self.pack_all([self])
+        import numpy
+
+        if faults := self.out_of_range(observed=True):
+            raise BrokenPosition(faults)
+        packed = numpy.zeros(1, self.dtype())
+        for field in self.fields:
+            packed[field.name] = getattr(self, field.name)
+        return packed
 
     @classmethod
     def pack_all(cls, positions: Sequence[Self]) -> Any:
         """Positions as an array of compact records; BrokenPosition if a value of one does not fit."""
         import numpy
 
-        for position in positions:
-            if faults := position.out_of_range(observed=True):
-                raise BrokenPosition(faults)
         packed = numpy.zeros(len(positions), cls.dtype())
         for field in cls.fields:
-            packed[field.name] = [getattr(position, field.name) for position in positions]
+            values = numpy.array([getattr(position, field.name) for position in positions])
+            if positions and not _are_within(field, values):
+                for position in positions:
+                    if faults := position.out_of_range(observed=True):
+                        raise BrokenPosition(faults)
+            packed[field.name] = values
         return packed
 
     @classmethod
@@ -357,6 +366,13 @@ def _is_within(field: Field, value: Any) -> bool:
     if isinstance(value[0], int):
         return bool(field.least <= min(value) and max(value) <= field.most)
     return all(_is_within(field, row) for row in value)
+
+
+def _are_within(field: Field, values: Any) -> bool:
+    """The same of an array of whole numbers, each of which may be UNKNOWN."""
+    if values.dtype.kind != "i" or values.max() > field.most:
+        return False
+    return bool(values.min() >= field.least or ((values >= field.least) | (values == UNKNOWN)).all())
 
 
 def _places(field: Field, value: Any, place: str = "") -> Iterator[tuple[str, int]]:

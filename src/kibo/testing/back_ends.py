@@ -20,7 +20,8 @@ from .trial import Fault, Options, Trial, check, drawn_from, must, observed, sta
 
 MOST = 700
 
-Traced = tuple[int, list[int], list[int], list[bytes]]
+Traced = tuple[int, list[int], list[int], Any]
+"""The plies of a game, points, history, and all positions that were kept: plain ones, or an array of compact ones."""
 
 
 def room_to_trace(game: Game, way: Way) -> Any:
@@ -29,7 +30,7 @@ def room_to_trace(game: Game, way: Way) -> Any:
 
 
 def traced(game: Game, tracer: Any, kept: Any, way: Way, seats: int, options: Options, seed: int) -> Traced:
-    """One random game: its plies, points, history, and the bytes of everything that was kept."""
+    """One random game."""
     s = start(game, seats, options)
     if way == "plain":
         kept[AT_START].become(s)
@@ -39,9 +40,7 @@ def traced(game: Game, tracer: Any, kept: Any, way: Way, seats: int, options: Op
     legal, weight = numbers(way, game.num_actions, "i2"), numbers(way, game.num_actions, "i4")
     points, history = numbers(way, 2 * seats), numbers(way, 2 * MOST)
     plies = tracer(kept, MOST, seed, *rows, legal, weight, points, history)
-    positions = kept[: KEPT + EACH_PLY * plies]
-    packed = game.state.pack_all(positions) if way == "plain" else positions
-    return plies, list(map(int, points)), list(map(int, history[: 2 * plies])), [s.tobytes() for s in packed]
+    return plies, list(map(int, points)), list(map(int, history[: 2 * plies])), kept[: KEPT + EACH_PLY * plies]
 
 
 def stepped(game: Game, seats: int, options: Options, seed: int) -> Traced:
@@ -62,7 +61,7 @@ def stepped(game: Game, seats: int, options: Options, seed: int) -> Traced:
     rules.score(s, points)
     if actor == OVER:
         rules.winners(s, won)
-    return len(history) // 2, points + won, history, [s.tobytes() for s in game.state.pack_all(positions)]
+    return len(history) // 2, points + won, history, positions
 
 
 @check(slow=True)
@@ -75,8 +74,10 @@ def own_linked_checked_and_compiled_rules_play_in_lockstep(trial: Trial) -> None
             trial.drawn, trial.seats, trial.options = trial.seed + 10 * number + seed, seats, options
             own = stepped(trial.game, seats, options, trial.drawn)
             trial.tried += own[0]
+            packed = *own[:3], trial.game.state.pack_all(own[3])
             for way in ways:
-                compare(trial, way, own, traced(trial.game, *tracers[way], way, seats, options, trial.drawn))
+                other = traced(trial.game, *tracers[way], way, seats, options, trial.drawn)
+                compare(trial, way, own if way == "plain" else packed, other)
 
 
 @check()
@@ -105,7 +106,7 @@ def what_a_game_offers_besides_its_rules_is_linked_as_it_is(trial: Trial) -> Non
 
 def compare(trial: Trial, way: str, own: Traced, other: Traced) -> None:
     """Refuse a game that goes another way when it is compiled, at the ply where it does."""
-    different = [i for i, (a, b) in enumerate(zip(other[3], own[3], strict=False)) if a != b]
+    different = differing(other[3], own[3])
     moves = [i for i, (a, b) in enumerate(zip(other[2], own[2], strict=False)) if a != b]
     first = min([(i - KEPT) // EACH_PLY for i in different[:1]] + [i // 2 for i in moves[:1]], default=None)
     if first is not None:
@@ -121,6 +122,15 @@ def compare(trial: Trial, way: str, own: Traced, other: Traced) -> None:
         other[:2],
         own[:2],
     )
+
+
+def differing(some: Any, others: Any) -> list[int]:
+    """Where positions differ, plain ones in a value and compact ones in a byte."""
+    if not isinstance(some, list):
+        if some.tobytes() == others.tobytes():
+            return []
+        some, others = ([s.tobytes() for s in positions] for positions in (some, others))
+    return [i for i, (a, b) in enumerate(zip(some, others, strict=False)) if a != b]
 
 
 def show(trial: Trial, history: list[int]) -> None:
