@@ -14,7 +14,7 @@ from kibo.lab.tournament import Lineup, Tournament, play_on_card, play_table
 from pretended_card import Pretended, plain_linker
 
 SHALLOW = {
-    game.id: replace(game, thought=replace(game.thought, depth=1, hard=3, master=5))
+    game.id: replace(game, thought=replace(game.thought, depth=1, opening=0, hard=3, master=5))
     for game in GAMES
     if game.value is not None
 }
