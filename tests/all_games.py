@@ -8,4 +8,13 @@ from rulebook import PROJECT
 EXAMPLES = sorted(path.parent for path in (PROJECT / "examples").glob("*/rules.py"))
 GAMES = [kibo.load(name) for name in kibo.game_ids()] + [kibo.load(path) for path in EXAMPLES]
 
+ON_CARDS = {"kilimanjaro", *(path.name for path in EXAMPLES)}
+"""Of these code for a card is tried with every commit; of the others, which takes four times as long, by `--gpu`."""
+
+
+def on_cards(games):
+    """Games as parameters of a test that is about a card."""
+    return [pytest.param(game, id=game.id, marks=[] if game.id in ON_CARDS else [pytest.mark.card]) for game in games]
+
+
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])

@@ -1,4 +1,4 @@
-"""The luck of each test, and what `./kibo test --quick` leaves out besides what needs a house."""
+"""The luck of each test, and which tests are left out: by `--quick`, and without `--gpu`."""
 
 import asyncio
 import gc
@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from kibo.core.signals import ENDINGS
-from rulebook import COMPILES, QUICK
+from rulebook import CARDS, COMPILES, QUICK
 
 LUCK = random.Random()
 BEGUN_FIRST = (
@@ -59,14 +59,25 @@ def pytest_configure():
 
 
 def pytest_collection_modifyitems(config, items):
-    """What compiles a larger game, or is marked, is left out of a quick run; what takes longest is begun first."""
+    """What compiles a larger game, or is marked, is left out of a quick run, code for a card of most games of others.
+
+    What takes longest is begun first.
+    """
     items.sort(key=lambda item: not item.nodeid.startswith(BEGUN_FIRST))
+    if not CARDS:
+        leave_out(config, items, [item for item in items if item.get_closest_marker("card")])
     if QUICK:
         games = [item for item in items if "tests/games/" in item.nodeid]
         slow = [item for item in items if item.get_closest_marker("whole")]
         slow += [item for item in games if compiles(item.function)]
-        items[:] = [item for item in items if item not in slow]
-        config.hook.pytest_deselected(items=slow)
+        leave_out(config, items, slow)
+
+
+def leave_out(config, items, some):
+    """Do not run some of the tests, and say how many."""
+    gone = set(map(id, some))
+    items[:] = [item for item in items if id(item) not in gone]
+    config.hook.pytest_deselected(items=some)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -7,5 +7,7 @@ TESTS = Path(__file__).parent
 PROJECT = TESTS.parent
 QUICK = bool(os.environ.get("KIBO_QUICK"))
 """Whether `./kibo test --quick` asks."""
+CARDS = bool(os.environ.get("KIBO_CARDS"))
+"""Whether `./kibo test --gpu` asks."""
 COMPILES = 'device="cpu"'
 """So the tests of a game compile its bots."""

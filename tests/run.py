@@ -1,7 +1,8 @@
 """Every check: format, lint, types, tests, and the coverage of the rules.
 
 With `--quick` only what needs no browser and no server runs, every kind of table is tried less often, and no larger
-game is compiled. Other arguments go to pytest, and nothing else runs.
+game is compiled. With `--gpu` code for a card of every game is compiled, and run on a card that is pretended. Other
+arguments go to pytest, and nothing else runs.
 """
 
 import os
@@ -107,6 +108,12 @@ def quick() -> bool:
     return all(passed)
 
 
+def for_cards() -> bool:
+    """All that is about a card, of every game: it takes some minutes, and no card."""
+    os.environ["KIBO_CARDS"] = "1"
+    return run("tests", "pytest", "tests/bots", "tests/lab", "tests/games", "-k", "card or gpu", *together())
+
+
 def written_well() -> list[bool]:
     """Format and lint."""
     return [
@@ -122,8 +129,9 @@ def together(more: int = 0) -> list[str]:
 
 def chosen(arguments: list[str]) -> bool:
     """What was asked for."""
-    if arguments == ["--quick"]:
-        return quick()
+    alone = {("--quick",): quick, ("--gpu",): for_cards}
+    if tuple(arguments) in alone:
+        return alone[tuple(arguments)]()
     return run("tests", "pytest", *arguments) if arguments else everything()
 
 

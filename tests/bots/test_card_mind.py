@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import kibo
-from all_games import GAMES
+from all_games import GAMES, on_cards
 from kibo.bots import Limits, analyse, card_mind, player
 from kibo.bots.card_mind import CardMind
 from kibo.bots.mind import Mind, new_draws
@@ -17,7 +17,7 @@ from pretended_card import Pretended, plain_linker
 
 VALUED = [replace(game, thought=replace(game.thought, depth=2)) for game in GAMES if game.value is not None]
 SMALL = min(VALUED, key=lambda game: sum(path.stat().st_size for path in game.folder.rglob("*.py")))
-each_valued = pytest.mark.parametrize("game", VALUED, ids=[game.id for game in VALUED])
+each_valued = pytest.mark.parametrize("game", on_cards(VALUED))
 
 
 @pytest.fixture

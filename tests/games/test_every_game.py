@@ -3,15 +3,23 @@
 import pytest
 
 import kibo
-from all_games import GAMES, each_game
+from all_games import GAMES, ON_CARDS, each_game
 from kibo.core.text import LANGUAGES
 from kibo.testing import cases
+from kibo.testing.back_ends import the_gpu_code_compiles
 from kibo.testing.rulebooks import prefix
 from kibo.testing.trial import golden_folder
 from rulebook import QUICK
 
 
-@pytest.mark.parametrize("case", cases(*GAMES, quick=QUICK), ids=str)
+def asked():
+    """Every check of every game; of most, code for a card is compiled by `./kibo test --gpu` alone."""
+    for case in cases(*GAMES, quick=QUICK):
+        large = case.check is the_gpu_code_compiles and case.game.id not in ON_CARDS
+        yield pytest.param(case, id=str(case), marks=[pytest.mark.card] if large else [])
+
+
+@pytest.mark.parametrize("case", [*asked()])
 def test_the_game(case):
     case.run()
 

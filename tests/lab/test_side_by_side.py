@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from all_games import GAMES
+from all_games import GAMES, on_cards
 from kibo.bots import card_mind, search
 from kibo.cli import main
 from kibo.core import card
@@ -41,8 +41,9 @@ def cards(monkeypatch):
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize("word", SHALLOW)
-def test_games_on_a_card_are_those_of_the_cpu(word, cards, monkeypatch):
+@pytest.mark.parametrize("game", on_cards(SHALLOW.values()))
+def test_games_on_a_card_are_those_of_the_cpu(game, cards, monkeypatch):
+    word = game.id
     target = cards(word)
     monkeypatch.setattr(side_by_side, "TOGETHER", 3)
     table, cap = Lineup(word, ("master", "hard")), 40

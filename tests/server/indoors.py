@@ -262,12 +262,16 @@ async def rows_of(house: House) -> dict[str, list[tuple[Any, ...]]]:
     return found
 
 
-async def assert_nothing_is_half_done(house: House) -> None:
-    """Log, fold and lobby say the same of every table, and whoever would play again can."""
+async def assert_nothing_is_half_done(*houses: House) -> None:
+    """Log, fold and lobby say the same of every table in every house, and whoever would play again can."""
     async with contextlib.AsyncExitStack() as still:
-        for room in list(house.rooms.values()):  # time passes there only afterwards
+        held = [(house, room) for house in houses for room in list(house.rooms.values())]
+        for _, room in held:  # time passes there only afterwards
             await still.enter_async_context(room.lock)
-        await _assert_nothing_is_half_done(house)
+        for house, room in held if len(houses) > 1 else ():  # another may have written what is not heard of here yet
+            await house._read_on(room)
+        for house in houses:
+            await _assert_nothing_is_half_done(house)
 
 
 async def _assert_nothing_is_half_done(house: House) -> None:

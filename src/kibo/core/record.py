@@ -212,7 +212,6 @@ class Record:
     fields: ClassVar[tuple[Field, ...]] = ()
     _rows: ClassVar[tuple[str, ...]] = ()
     _grids: ClassVar[tuple[str, ...]] = ()
-    _bounds: ClassVar[tuple[tuple[str, int, int, int], ...]] = ()
     _dtype: ClassVar[Any] = None
 
     def __init_subclass__(cls) -> None:
@@ -224,7 +223,6 @@ class Record:
         cls.fields = cls.fields + tuple(found)
         cls._rows = tuple(field.name for field in cls.fields if len(field.shape) == 1)
         cls._grids = tuple(field.name for field in cls.fields if len(field.shape) == 2)
-        cls._bounds = tuple((field.name, len(field.shape), field.least, field.most) for field in cls.fields)
         cls._dtype = None
 
     def __init__(self) -> None:
@@ -294,8 +292,6 @@ class Record:
 
     def out_of_range(self, observed: bool = False) -> list[str]:
         """What no field may hold, in sentences; in an observation a field may hold UNKNOWN."""
-        if self._is_in_range():
-            return []
         return [
             f"{place} is {value}, but must be {field.choices()}"
             for field in self.fields
@@ -303,20 +299,6 @@ class Record:
             for place, value in _places(field, getattr(self, field.name))
             if not (field.least <= value <= field.most or (observed and value == UNKNOWN))
         ]
-
-    def _is_in_range(self) -> bool:
-        """Nearly all are: seen at a glance, without looking at each place."""
-        mine = self.__dict__
-        for name, shape, least, most in self._bounds:
-            value = mine[name]
-            if not shape:
-                if not isinstance(value, int) or not least <= value <= most:
-                    return False
-                continue
-            for line in (value,) if shape == 1 or type(value) is not list else value:
-                if type(line) is not list or not isinstance(line[0], int) or min(line) < least or max(line) > most:
-                    return False
-        return True
 
     def pack(self) -> Any:
         """The position as an array of one compact record; BrokenPosition if a value does not fit."""

@@ -44,21 +44,10 @@ def faults_of(game: Game, s: Any) -> list[str]:
     """What a position holds that no field may, or else the laws that it breaks."""
     odd = [
         f"{field.name} has {value!r}, which is no whole number"
-        for field in (() if holds_whole_numbers(s) else game.state.fields)
+        for field in game.state.fields
         for value in odd_entries(getattr(s, field.name))
     ]
     return odd or s.out_of_range() or position_faults(game, s)
-
-
-def holds_whole_numbers(s: Any) -> bool:
-    """Nearly all do, in lists and in lists of lists: seen at a glance, without looking at each field."""
-    kinds: set[type] = set()
-    for value in vars(s).values():
-        entries = set(map(type, value)) if type(value) is list else {type(value)}
-        if entries == {list}:
-            entries = set().union(*(map(type, line) for line in value))
-        kinds |= entries
-    return all(issubclass(kind, int) for kind in kinds)
 
 
 def odd_entries(value: Any) -> list[Any]:

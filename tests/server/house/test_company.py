@@ -67,8 +67,7 @@ def test_two_houses_that_are_told_at_once_write_each_message_once_or_refuse_it(p
         await until(lambda: here.table.seq == there.table.seq)
         assert sorted(line.text for line in here.table.chat) == sorted(m.data["text"] for _, _, m in told)
         assert state_of(here.table) == state_of(there.table)
-        await assert_nothing_is_half_done(one)
-        await assert_nothing_is_half_done(two)
+        await assert_nothing_is_half_done(one, two)
 
     together(postgres_url, work)
 
@@ -88,8 +87,7 @@ def test_of_two_devices_that_make_the_same_move_through_different_houses_one_mak
             assert (len(made), refused) == (1, ["stale"])
             logged = await one.store.load(here.table.id)
             assert [event for event in logged if event.seq >= made[0][0].seq] == made[0]
-        await assert_nothing_is_half_done(one)
-        await assert_nothing_is_half_done(two)
+        await assert_nothing_is_half_done(one, two)
 
     together(postgres_url, work)
 
@@ -210,8 +208,7 @@ def test_of_any_two_messages_at_once_through_different_houses_nothing_is_half_do
             for failed in done:
                 assert failed is None or isinstance(failed, (str, Refused)), (first, second, failed)
             await until(lambda here=here, there=there: here.table.seq == there.table.seq)
-        await assert_nothing_is_half_done(one)
-        await assert_nothing_is_half_done(two)
+        await assert_nothing_is_half_done(one, two)
 
     together(postgres_url, work)
 

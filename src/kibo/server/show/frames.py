@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader
-from jinja2.bccache import Bucket
+from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup, escape
 
 from ...core.game import CHANCE, EVERYONE, Scene
@@ -65,35 +64,11 @@ def angle_of(table: Table, player: str, language: str, tall: bool, near: bool = 
     return Angle(table.eyes(player), mine, player == table.host, table.far_undo(player), language, tall, near)
 
 
-class Compiled(BytecodeCache):
-    """What templates were compiled to, for every house of this process: compiling takes longer than drawing."""
-
-    def __init__(self) -> None:
-        self.code: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Take what is there."""
-        if bucket.key in self.code:
-            bucket.bytecode_from_string(self.code[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what is new."""
-        self.code[bucket.key] = bucket.bytecode_to_string()
-
-
-COMPILED = Compiled()
-
-
+@cache
 def templates() -> Environment:
-    """The pages' templates; every text in them is escaped."""
-    made = Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "templates"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-        bytecode_cache=COMPILED,
-    )
+    """The pages' templates, compiled once for all houses of a process; every text in them is escaped."""
+    loader = FileSystemLoader(Path(__file__).parent / "templates")
+    made = Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, auto_reload=False)
     made.globals.update(
         seat_mark=seat_mark,
         swapped=swapped,
