@@ -82,10 +82,11 @@ def own_linked_checked_and_compiled_rules_play_in_lockstep(trial: Trial) -> None
 
 @check()
 def what_a_game_offers_besides_its_rules_is_linked_as_it_is(trial: Trial) -> None:
-    """Value, gain and laws give the same linked as by themselves, in every position."""
+    """Value, judgement, gain and laws give the same linked as by themselves, in every position."""
     game, twins = trial.game, linker(trial.game)
     laws = [(law, twins(plain_function(law))) for law in game.laws]
     value: Any = twins(plain_function(game.value)) if game.value else None
+    judged: Any = twins(plain_function(game.judged)) if game.judged else None
     gain: Any = twins(plain_function(game.gain)) if game.gain else None
     for number, (seats, options) in enumerate(trial.plan()):
         trial.seats, trial.options = seats, options
@@ -99,6 +100,8 @@ def what_a_game_offers_besides_its_rules_is_linked_as_it_is(trial: Trial) -> Non
                     must(
                         abs(worth) * game.worlds <= MOST_WEIGHT, f"a value times worlds is at most {MOST_WEIGHT}", worth
                     )
+                    if game.judged:
+                        must(game.judged(s, seat) == judged(s, seat), f"linked, seat {seat} is judged otherwise")
             if game.gain and actor != CHANCE:
                 for action in possible:
                     must(game.gain(s, action) == gain(s, action), f"linked, the gain of action {action} is another")
@@ -163,7 +166,7 @@ def many_games_at_random_have_one_digest(trial: Trial) -> None:
 @check(needs="value function", slow=True)
 def many_games_of_bots_that_think_have_one_digest(trial: Trial) -> None:
     """The same for bots that ask the value function."""
-    one_digest(trial, "greedy", 6)
+    one_digest(trial, "greedy", 3)
 
 
 @check()
