@@ -45,6 +45,7 @@ def decision(game, seats=None):
     return min(found, key=lambda one: len(one.legal))
 
 
+@pytest.mark.whole
 @each_valued
 def test_on_a_card_an_analysis_and_a_search_find_the_same_to_the_last_unit(game, cards):
     target = cards(game)

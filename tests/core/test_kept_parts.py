@@ -60,6 +60,7 @@ def test_what_one_process_has_compiled_another_reads_also_as_a_part_of_something
     assert {path: path.read_bytes() for path in files()} == kept
 
 
+@pytest.mark.whole
 def test_a_file_that_is_damaged_or_gone_is_compiled_anew(process):
     process(trip, 5, 7)
     whole = {path: path.read_bytes() for path in files()}

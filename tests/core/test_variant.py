@@ -59,6 +59,7 @@ def test_there_is_one_of_it_in_a_process_and_it_survives_being_sent():
     assert pig.with_constants({}).constants == {}
 
 
+@pytest.mark.whole
 def test_games_with_another_goal_are_shorter_plain_and_compiled():
     pig = kibo.load(PIG)
     usual, short = (

@@ -44,6 +44,7 @@ def test_who_chooses_at_random_plays_the_numbered_games_of_random_bots(game):
         assert cut_off or points == row[ledger.POINTS : ledger.POINTS + seats]
 
 
+@pytest.mark.whole
 def test_a_batch_is_the_same_interpreted_compiled_and_on_any_number_of_threads():
     batches = [
         Batch(KILIMANJARO, 3, n=5, device=device, bots=(None, "random", None), seed=9, threads=threads)

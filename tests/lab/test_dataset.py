@@ -57,6 +57,7 @@ def test_a_row_says_what_a_match_came_to_and_a_move_what_was_written(game):
         assert again.history == match.history
 
 
+@pytest.mark.whole
 def test_rows_are_the_same_interpreted_and_compiled_on_any_number_of_threads(tmp_path):
     game = KILIMANJARO
     plain = Scribe(Simulation(game, device="plain", seed=7), plies=True).piece(3, 5)

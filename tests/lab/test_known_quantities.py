@@ -34,6 +34,7 @@ def phase_of(game, name):
     return playout.PHASE + next(number for number, known in game.phases.items() if known == name)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("seats", "last"), [(2, 9), (3, 11)])
 def test_how_many_markers_are_turned_until_the_last_monument_of_africa(seats, last):
     markers, monuments, games = 96, 11, 300

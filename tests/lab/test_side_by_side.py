@@ -53,6 +53,7 @@ def test_games_on_a_card_are_those_of_the_cpu(game, cards, monkeypatch):
     assert 0 < len(target.launches) < 4 * cap
 
 
+@pytest.mark.whole
 def test_who_does_not_search_needs_no_launch_and_every_deal_is_told_once(cards):
     target = cards(WORD)
     planned = Tournament([WORD], ["random", "greedy"], [2], deals=5, cap=500)

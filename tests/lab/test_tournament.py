@@ -56,6 +56,7 @@ def test_bots_that_play_a_game_alike_are_one_bot_in_it():
     assert len(shallow.tables) == (1 if alike else 6)
 
 
+@pytest.mark.whole
 def test_by_hand_and_compiled_a_deal_is_the_same_game():
     for seating in range(2):
         for bots in (("random", "easy"), ("greedy", "search:6")):
@@ -69,6 +70,7 @@ def test_the_luck_of_a_deal_does_not_depend_on_who_plays():
     assert all(sum(one.shares) == pytest.approx(1) for one in first)
 
 
+@pytest.mark.whole
 def test_a_tournament_goes_on_where_it_was_and_is_told_in_files(tmp_path, capsys):
     given = ["tournament", "--games", WORD, "--bots", "random,greedy", "--seats", "2", "--processes", "1"]
     given += ["--out", str(tmp_path / "out"), "--markdown", str(tmp_path / "ladder.md"), "--json"]
@@ -151,6 +153,7 @@ def test_a_game_without_a_value_has_no_tournament_of_levels():
         Tournament([str(pig.folder)])
 
 
+@pytest.mark.whole
 def test_what_was_cut_off_is_played_again_and_what_is_spoilt_is_refused(tmp_path, capsys):
     given = ["tournament", "--games", WORD, "--bots", "random,greedy", "--seats", "2", "--processes", "1"]
     given += ["--out", str(tmp_path), "--deals", "2", "--json"]

@@ -53,6 +53,7 @@ def test_the_same_constants_on_both_sides_come_out_even(reckless):
     assert (score.share, score.spread, score.games, score.cut_off) == (0.5, 0, 20, 0)
 
 
+@pytest.mark.whole
 def test_lifted_constants_play_as_the_game_that_has_them(reckless):
     """Deal by deal, and compiled as interpreted."""
     other = {"bots.ROLLING": 40, "bots.TABLE": ((1, 7), (8, 9))}
@@ -65,6 +66,7 @@ def test_lifted_constants_play_as_the_game_that_has_them(reckless):
     assert duel.share > 0.5
 
 
+@pytest.mark.whole
 def test_a_planted_bad_constant_is_mended(reckless):
     tuning = Tuning(Contest(reckless, way="plain"), deals=12, seed=1)
     for _ in range(30):

@@ -80,6 +80,7 @@ def test_rules_that_differ_when_they_are_compiled_are_found_with_the_ply(tmp_pat
     assert set(found) == {lockstep.name, "many games at random have one digest"}
 
 
+@pytest.mark.whole
 def test_a_game_that_is_longer_than_it_says_is_found(tmp_path):
     game = kibo.load(copied("masks", tmp_path / "longer", [("text/fr.toml", "environ 7", "environ 70")]))
     found = [outcome.fault for outcome in run(game, only=["texts"]) if outcome.fault]
