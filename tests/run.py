@@ -18,6 +18,13 @@ BROWSERS = ("chromium-headless-shell", "chromium")
 FOR_THE_GUIDE = {"ip": "iproute2", "caddy": "caddy", "curl": "curl", "openssl": "openssl"}
 """What the guide in deploy/ is followed with, beside what every Debian has, each with its package."""
 NEED_A_HOUSE = ("tests/attack", "tests/browser", "tests/deploy/test_guide.py", "tests/faults", "tests/server")
+ABOUT_CARDS = (
+    "tests/bots/test_card_mind.py",
+    "tests/games/test_every_game.py",
+    "tests/lab/test_gpu.py",
+    "tests/lab/test_gpu_lanes.py",
+    "tests/lab/test_side_by_side.py",
+)
 BESIDE_THE_RULES = ("bots", "habits", "log", "names", "paths", "view")
 """What is tested of a game without proving a clause: it compiles and draws, which takes half as long uncounted."""
 
@@ -111,7 +118,7 @@ def quick() -> bool:
 def for_cards() -> bool:
     """All that is about a card, of every game: it takes some minutes, and no card."""
     os.environ["KIBO_CARDS"] = "1"
-    return run("tests", "pytest", "tests/bots", "tests/lab", "tests/games", "-k", "card or gpu", *together())
+    return run("tests", "pytest", *ABOUT_CARDS, "-k", "not test_the_game or gpu_code", *together())
 
 
 def written_well() -> list[bool]:
