@@ -166,7 +166,7 @@ def many_games_at_random_have_one_digest(trial: Trial) -> None:
 @check(needs="value function", slow=True)
 def many_games_of_bots_that_think_have_one_digest(trial: Trial) -> None:
     """The same for bots that ask the value function."""
-    one_digest(trial, "greedy", 3)
+    one_digest(trial, "greedy", 6)
 
 
 @check()

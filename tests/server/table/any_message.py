@@ -1,6 +1,6 @@
 """Everything that anybody could say at a table at any stage, and whether the table is whole after it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -116,12 +116,12 @@ def looks(table: Table) -> str:
     return repr((table.stage, table.wish, places, table.terms, table.to_act, plies, table.rematch, table.arranged))
 
 
-def assert_whole(table: Table, people: Iterable[str] = PEOPLE) -> None:
-    """Who asks and who is asked about are people who sit here, all have a chair, and these can be shown the table."""
+def assert_whole(table: Table) -> None:
+    """Who asks and who is asked about are people who sit here, all have a chair, and all can be shown the table."""
     assert sorted(table.arranged) in ([], list(range(len(table.places))))
     if wish := table.wish:
         for seat in {wish.seat, wish.of, *wish.agreed} - {NOBODY}:
             assert seat < len(table.places)
             assert table.places[seat].players, "somebody sits there"
-    for player in people:
+    for player in PEOPLE:
         assert parts_of(FRAMER, table, angle_of(table, player, "en", tall=False))

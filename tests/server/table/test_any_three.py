@@ -1,7 +1,5 @@
 """Whatever anybody says at any stage, whatever anybody says next, and after that: refused, or a table that is whole."""
 
-from itertools import cycle
-
 import pytest
 
 from kibo.server.table.decide import VERBS
@@ -15,8 +13,8 @@ def after(tables: list[Table], seen: set[str]) -> list[Table]:
     for table in tables:
         for message in said(table):
             new = led_to(table, message)
-            if new is not None and (look := looks(new)) not in seen:
-                seen.add(look)
+            if new is not None and looks(new) not in seen:
+                seen.add(looks(new))
                 found.append(new)
     return found
 
@@ -27,10 +25,10 @@ def test_whatever_three_people_say_one_after_the_other_leaves_a_table_that_is_wh
     for one in PEOPLE:
         table.arrive(one)
     tables = [table]
-    for said_before in range(3):
+    for _ in range(3):
         tables = after(tables, seen)
-        for one, in_turn in zip(tables, cycle(PEOPLE)):  # the many tables at the end are shown to one after the other
-            assert_whole(one, PEOPLE if said_before < 2 else (in_turn,))
+        for one in tables:
+            assert_whole(one)
     assert len(seen) > 10
 
 
