@@ -3,7 +3,7 @@
 import ast
 import re
 
-from rulebook import PROJECT
+from rulebook import PROJECT, parsed
 
 SOURCE = PROJECT / "src" / "kibo"
 PAGE = PROJECT / "docs" / "caches.md"
@@ -18,7 +18,7 @@ def keeps(node):
 
 def caches(path):
     """The functions of a file that keep what they have found, with what they are asked with."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.FunctionDef) and any(map(keeps, node.decorator_list)):
             given = node.args
             names = [*(a.arg for a in given.args), *(a.arg for a in given.kwonlyargs)]

@@ -4,11 +4,12 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 
 from all_games import GAMES
-from rulebook import PROJECT
+from rulebook import PROJECT, parsed
 
 SOURCE = PROJECT / "src" / "kibo"
 RANKS = ("core", "view", "games", "bots", "lab", "testing", "adapters", "terminal", "server", "cli")
@@ -54,10 +55,15 @@ def room(path):
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
+@cache
 def imported(path):
     """Every module of kibo that a file imports, as parts below `kibo`."""
+    return [*found_in(path)]
+
+
+def found_in(path):
     package = list(path.relative_to(SOURCE).parts[:-1])
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.ImportFrom) and (node.level or str(node.module).split(".")[0] == "kibo"):
             base = package[: len(package) - node.level + 1] if node.level else []
             name = (node.module or "").split(".") if node.module else []

@@ -3,7 +3,7 @@
 import ast
 import re
 
-from rulebook import PROJECT
+from rulebook import PROJECT, parsed
 
 SOURCE = PROJECT / "src" / "kibo"
 IN_EACH_GAME = {"Owner", "Phase", "State"}
@@ -13,7 +13,7 @@ TYPE = re.compile(r"_?[A-Z]\w*[a-z]\w*")
 
 def declared(path):
     """The classes of a file, wherever they stand, and its names for types."""
-    tree = ast.parse(path.read_text("utf-8"))
+    tree = parsed(path)
     yield from (node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
     for node in tree.body:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]

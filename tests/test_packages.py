@@ -28,7 +28,7 @@ from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import Server, ServerState
 
-from rulebook import PROJECT
+from rulebook import PROJECT, parsed
 
 READ = {
     HttpToolsProtocol: "18fdf324b11bf160",
@@ -138,7 +138,7 @@ def test_the_house_answers_everything_with_nothing_installed_but_what_it_asks_fo
 def imported():
     """Every module from elsewhere that kibo imports, wherever the import stands, and who imports it."""
     for path in sorted((PROJECT / "src").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.Import):
                 yield from ((alias.name.partition(".")[0], path.name) for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and not node.level:

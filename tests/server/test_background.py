@@ -7,7 +7,7 @@ import pytest
 
 from kibo.server import background
 from kibo.server.background import Background, beside, happens, in_thread
-from rulebook import PROJECT
+from rulebook import PROJECT, parsed
 from server.running import awaited
 
 SOURCE = PROJECT / "src" / "kibo"
@@ -24,7 +24,7 @@ OWN_WAYS = {
 
 
 def called(path):
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Call):
             yield node, node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
