@@ -1,7 +1,5 @@
 """Bots at a table."""
 
-from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,56 +10,8 @@ from kibo.bots import mind
 from kibo.bots.levels import LEVELS, lab_names, names_for, number_of
 from kibo.bots.player import choose, choose_by_sight, draws_for
 from kibo.core.notation import possible
-from kibo.core.thought import Thought
 
 PIG = kibo.load(Path(__file__).parents[2] / "examples" / "pig")
-
-
-def quick_names(game):
-    """The bots that answer at once, and one that imagines few games."""
-    return ("random",) if game.value is None else ("random", "easy", "medium", "greedy", "search:3")
-
-
-def chosen(match, seat, bot):
-    sight = match.sight(seat)
-    sight.game = shallow(match.game)
-    return choose_by_sight(sight, bot, draws_for(match, seat, 3))
-
-
-@cache
-def shallow(game):
-    """The same game, into which a search looks less far: interpreted, that takes its time."""
-    return replace(game, thought=Thought(depth=1))
-
-
-@each_game
-def test_bots_play_legal_actions_and_the_same_again_with_the_same_seed(game):
-    for bot in quick_names(game):
-        match = kibo.Match(game, game.seats[0], seed=1)
-        for _ in range(12 if ":" not in bot else 3):
-            if match.to_act is None:
-                break
-            action = chosen(match, match.to_act, bot)
-            assert action in match.legal
-            assert chosen(match, match.to_act, bot) == action
-            match.play(action)
-
-
-@each_game
-def test_a_bot_decides_by_what_its_seat_sees(game):
-    """In another world that looks the same to the seat, it does the same."""
-    for bot in quick_names(game):
-        match = kibo.Match(game, game.seats[0], seed=2)
-        for turn in range(10 if ":" not in bot else 3):
-            seat = match.to_act
-            if seat is None:
-                break
-            action = chosen(match, seat, bot)
-            true = match.position.copy()
-            game.rules.resample(match.position, seat, [turn + 1, 2, 3, 4])
-            assert chosen(match, seat, bot) == action
-            match.position = true
-            match.play(action)
 
 
 @each_game
