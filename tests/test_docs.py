@@ -54,6 +54,7 @@ def test_columns_of_tensors_are_those_of_the_declarations():
     assert module.PAGE.read_text("utf-8") == module.page(), "run docs/tensors.py; another layout is another version"
 
 
+@pytest.mark.whole
 def test_pictures_are_what_the_program_draws():
     module = program("pictures")
     old = [name for name, drawing in module.pictures().items() if not drawn_before(module.FOLDER / name, drawing)]

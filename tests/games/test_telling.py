@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import kibo
-from all_games import GAMES, each_game
+from all_games import GAMES, each_game, kinds
 from kibo import EVERYONE
 from kibo.core import draw
 from kibo.core.text import LANGUAGES
@@ -262,7 +262,7 @@ EFFECTIVE = [game for game in GAMES if game.effects]
 @pytest.mark.parametrize("game", EFFECTIVE, ids=[game.id for game in EFFECTIVE])
 def test_what_came_of_it_is_the_same_in_every_world_that_looks_the_same(game):
     """Told from what everybody sees: nothing behind it can be in it, in any language."""
-    for number, (seats, options) in enumerate(tables(game)):
+    for number, (seats, options) in enumerate(kinds(game)):
         match, chosen = kibo.Match(game, seats, options, chance="ask"), random.Random(number)
         while not match.over and len(match.history) < 150:
             before, action = match.seen(EVERYONE), chosen.choice(match.legal)

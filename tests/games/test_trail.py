@@ -5,11 +5,10 @@ import random
 import pytest
 
 import kibo
-from all_games import GAMES
+from all_games import GAMES, kinds
 from kibo import EVERYONE
 from kibo.core import draw
 from kibo.core.moved import Moved, joined, moved
-from kibo.testing import tables
 
 MOVING = [game for game in GAMES if any(field.name == "at" for field in game.state.fields)]
 each_moving = pytest.mark.parametrize("game", MOVING, ids=[game.id for game in MOVING])
@@ -39,7 +38,7 @@ def test_games_with_pieces_on_a_board_say_where_they_went():
 @each_moving
 def test_after_a_move_of_place_there_is_a_mark_and_it_is_gone_in_the_next_turn(game):
     marked = gone = 0
-    for number, (seats, options) in enumerate(tables(game)):
+    for number, (seats, options) in enumerate(kinds(game)):
         since, begun = {}, False
         for turn, (match, before) in enumerate(walk(game, seats, options, number), 1):
             if before.phase in game.turns:
@@ -72,7 +71,7 @@ def test_a_mark_stays_while_nothing_is_played_and_goes_back_with_the_moves(game)
 @each_moving
 def test_a_mark_is_the_same_in_every_world_that_looks_the_same(game):
     """Told from what everybody sees: nothing behind it can be in it."""
-    for number, (seats, options) in enumerate(tables(game)):
+    for number, (seats, options) in enumerate(kinds(game)):
         for match, before in walk(game, seats, options, number, 120):
             world, looked, draws = match.position.copy(), match.position.copy(), [0] * draw.STATE
             draw.start(draws, number, 0)

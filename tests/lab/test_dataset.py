@@ -17,7 +17,7 @@ from kibo.lab import dataset, press
 from kibo.lab.dataset import Dataset, Games
 from kibo.lab.scribe import Scribe
 from kibo.lab.simulate import Simulation
-from rulebook import PROJECT
+from rulebook import PROJECT, fewer
 
 PIG = kibo.load(PROJECT / "examples" / "pig")
 KILIMANJARO = kibo.load("kilimanjaro")
@@ -38,7 +38,7 @@ def contents(folder):
 
 @each_game
 def test_a_row_says_what_a_match_came_to_and_a_move_what_was_written(game):
-    played = Games(Simulation(game, seats=game.seats[-1], device="plain", seed=2), 3)
+    played = Games(Simulation(game, seats=game.seats[-1], device="plain", seed=2), fewer(3, 1))
     rows, moves = played.frame().to_dicts(), played.moves()
     for row, match in zip(rows, played, strict=True):
         assert match.over == (row["ending"] != "cut_off")

@@ -10,6 +10,7 @@ from kibo.games.photo_safari.albums import there_and_back
 from kibo.games.photo_safari.notation import place_name
 from kibo.games.photo_safari.state import ANIMALS, NOWHERE, PUBLIC, UNSEEN
 from kibo.testing import rule
+from rulebook import fewer
 
 
 def faces(svg):
@@ -40,7 +41,7 @@ def game_of(safari, memory, seed, seats=3):
 
 
 @rule("SAF-60")
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(fewer(2, 1)))
 def test_without_the_aid_a_face_looked_at_is_on_the_page_exactly_once(safari, seed):
     looks, shown = [], []
     for ply, match in enumerate(game_of(safari, "on", seed)):
