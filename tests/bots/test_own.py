@@ -1,6 +1,9 @@
 """Bots of one's own: by a match that could be the true one, or by weights."""
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
@@ -106,3 +109,23 @@ def test_a_bot_in_a_file_plays_from_the_command_line(tmp_path, capsys):
     said = json.loads(capsys.readouterr().out)
     assert said["bots"] == ["mine", "random"]
     assert said["games"] == 1
+
+
+@pytest.mark.parametrize("command", ["simulate", "tournament"])
+def test_a_compiled_bot_in_a_file_plays_again_in_the_next_process_from_the_cache(tmp_path, command):
+    bots = f"{written(tmp_path, LAST)},random"
+    game = str(SMALL.folder)
+    asked = {
+        "simulate": ["simulate", game, "--bots", bots, "--games", "2", "--seed", "3", "--json"],
+        "tournament": ["tournament", "--games", game, "--bots", bots, "--deals", "1", "--seed", "3", "--json"],
+    }
+    how = {"env": os.environ | {"KIBO_CACHE": str(tmp_path / "cache")}, "capture_output": True, "text": True}
+    told = [subprocess.run([sys.executable, "-m", "kibo", *asked[command]], check=False, **how) for _ in range(2)]
+    assert [(one.returncode, one.stderr) for one in told] == [(0, "")] * 2
+    assert played(told[0].stdout) == played(told[1].stdout)
+
+
+def played(text):
+    """What was counted, without how long it took."""
+    found = json.loads(text)
+    return {name: found[name] for name in found.keys() & {"games", "digest", "standings"}}

@@ -161,6 +161,27 @@ def test_two_processes_starting_at_once_do_not_hurt_each_other(tmp_path):
     assert simulate(tmp_path) == digests[0]
 
 
+FROM_NOWHERE = """
+import sys
+import kibo
+from kibo.core import link
+made = {}
+exec(compile("def twice(number): return number * 2", sys.argv[1], "exec"), made)
+print(link.compiled(kibo.load(%r), made["twice"])(21))
+"""
+
+
+def test_whatever_is_compiled_is_found_in_the_cache_again_also_by_who_cannot_import_where_it_stands(tmp_path):
+    source, environment = tmp_path / "nowhere.py", os.environ | {"KIBO_CACHE": str(tmp_path / "cache")}
+    how = {"env": environment, "capture_output": True, "text": True}
+    source.write_text("def twice(number): return number * 2")
+    code = FROM_NOWHERE % str(PROJECT / "examples" / "pig")
+    for _ in range(2):
+        done = subprocess.run([sys.executable, "-c", code, str(source)], check=False, **how)
+        assert (done.stdout, done.stderr) == ("42\n", "")
+    assert len([*(tmp_path / "cache").rglob("*.nbc")]) == 1, "compiled once"
+
+
 @pytest.mark.parametrize("kind", ["a file", "read only"])
 def test_a_cache_that_cannot_be_written_only_costs_time(tmp_path, kind, monkeypatch):
     blocked = tmp_path / "cache"

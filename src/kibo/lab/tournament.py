@@ -23,7 +23,7 @@ from typing import Any
 from ..bots.desk import AT_START, PLAYED, new_desk
 from ..bots.levels import names_for, number_of
 from ..bots.mind import new_draws
-from ..bots.own import name_of, player, read_bot
+from ..bots.own import Player, name_of, player, read_bot
 from ..core import draw
 from ..core.errors import KiboError, unknown
 from ..core.game import Game
@@ -329,12 +329,18 @@ def by_hand(word: str, bots: Sequence[str], deal: paired.Deal) -> list[int]:
     """A game in which somebody's own bot takes part: the same luck, move by move."""
     game, s = named_game(word), at_start(named_game(word), len(bots))
     luck, draws = (new_draws(deal.seed, base + deal.number) for base in (0, (deal.seating + 1) << 40))
-    played = play_by_hand(game, s, [player(game, read_bot(bot), "cpu") for bot in bots], luck, draws, deal.cap)
+    played = play_by_hand(game, s, [seated(word, bot) for bot in bots], luck, draws, deal.cap)
     desk, outcome = new_desk(game, "plain"), [0] * paired.OUTCOME
     desk.worlds[PLAYED] = s
     outcome[paired.PLIES], outcome[paired.DECISIONS] = len(played.history), played.decisions
     compiled(game, paired.tell, "plain")(desk, outcome)
     return outcome
+
+
+@cache
+def seated(word: str, bot: str) -> Player:
+    """Who plays a game as a bot does, made once in a process."""
+    return player(named_game(word), read_bot(bot), "cpu")
 
 
 def at_start(game: Game, seats: int) -> Any:
