@@ -1,6 +1,8 @@
 """Tournaments: everybody in every seat with the same luck, resumed, rated and told."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -11,6 +13,7 @@ from kibo.lab import report, standings, tournament
 from kibo.lab.paired import Deal
 from kibo.lab.standings import PlayedGame
 from kibo.lab.tournament import Lineup, Tournament, by_hand, driven, play_table
+from pigs import edited_pig
 
 VALUED = [game for game in GAMES if game.value is not None]
 SMALL = min(VALUED, key=lambda game: sum(path.stat().st_size for path in game.folder.rglob("*.py")))
@@ -177,3 +180,51 @@ def test_what_has_to_be_installed_is_said_before_anything_is_played(tmp_path, ca
     assert main(["tournament", "--games", WORD, "--bots", "random,greedy", "--out", str(tmp_path)]) == 2
     assert "kibo[lab]" in capsys.readouterr().err
     assert not (tmp_path / tournament.GAMES_FILE).exists()
+
+
+OWN = "def choose(match):\n    return match.legal[{which}]\n"
+
+
+def own_bot(folder, name, which=0):
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(OWN.format(which=which))
+    return str(folder / name)
+
+
+def test_bots_that_are_called_alike_are_not_counted_as_one(tmp_path):
+    one, other = own_bot(tmp_path / "a", "mine.py"), own_bot(tmp_path / "b", "mine.py", -1)
+    for bots, name in (([one, other], "mine"), (["random", own_bot(tmp_path, "random.py")], "random")):
+        with pytest.raises(kibo.KiboError, match=f"two of the bots are called {name}"):
+            Tournament([WORD], bots)
+
+
+def test_games_of_other_rules_or_another_bot_of_that_name_are_not_gone_on_with(tmp_path):
+    game = edited_pig(tmp_path / "pig")
+    bots, folder = [own_bot(tmp_path, "mine.py"), "random"], tmp_path / "out"
+
+    def again(*more):
+        forget_what_was_read()
+        played = Tournament([str(game)], [*bots, *more], deals=1, seed=2, folder=folder)
+        played.run(1)
+        return len(played.played)
+
+    assert (again(), again()) == (2, 2)
+    own_bot(tmp_path, "other.py", -1)
+    assert again(str(tmp_path / "other.py")) == 6, "another bot may come"
+    kept = [path.read_bytes() for path in sorted(folder.iterdir())]
+    own_bot(tmp_path, "mine.py", -1)
+    with pytest.raises(kibo.KiboError, match="before mine changed"):
+        again()
+    own_bot(tmp_path, "mine.py")
+    assert again() == 6
+    edited_pig(game, "rules.py", "= 4, 100, 0", "= 4, 90, 0")
+    words = ["--games", str(game), "--bots", ",".join(bots), "--deals", "1", "--seed", "2", "--out", str(folder)]
+    told = subprocess.run([sys.executable, "-m", "kibo", "tournament", *words], check=False, stderr=-1, text=True)
+    assert (told.returncode, "before pig changed: name another folder" in told.stderr) == (2, True), told.stderr
+    assert [path.read_bytes() for path in sorted(folder.iterdir())] == kept
+
+
+def forget_what_was_read():
+    """As in another process."""
+    for function in (tournament.shown, tournament.named_game, tournament.game_id, tournament.seated, tournament.driver):
+        function.cache_clear()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -29,7 +29,7 @@ from ..core.errors import KiboError, unknown
 from ..core.game import Game
 from ..core.limits import MOST_SEATS
 from ..core.link import compiled, numbers
-from . import paired
+from . import kept_plan, paired
 from .by_hand import play_by_hand
 from .playout import SHARES
 from .side_by_side import played_together
@@ -37,7 +37,7 @@ from .simulate import CAP
 from .standings import DECIDED, Evidence, PlayedGame, shares_of_deals
 from .what_if import given_game
 
-GAMES_FILE, PLAN_FILE = "games.jsonl", "plan.json"
+GAMES_FILE = "games.jsonl"
 Pair = tuple[str, int, frozenset[str]]
 """A game, how many seats it had, and the bots that met in it."""
 DEVICES = ("cpu", "gpu")
@@ -112,14 +112,15 @@ class Tournament:
 
     def _go_on(self, folder: Path) -> None:
         """Read what was played before; KiboError if that was another tournament, which stays as it is."""
-        plan = json.dumps({"seed": self.seed, "cap": self.cap}).encode()
-        path, kept = folder / PLAN_FILE, folder / GAMES_FILE
-        if (path.exists() or kept.exists()) and not (path.is_file() and path.read_bytes() == plan):
-            raise KiboError(f"{folder} holds a tournament with another seed or cap: name another folder with --out")
+        kept, marks = folder / GAMES_FILE, {}  # type: Path, dict[str, str]
+        for table in self.tables:
+            marks |= {game_id(table.game): kept_plan.mark_of_game(named_game(table.game))}
+            marks |= {shown(bot): kept_plan.mark_of_bot(bot) for bot in table.bots if bot.endswith(".py")}
+        plan = kept_plan.continued(folder, {"seed": self.seed, "cap": self.cap}, marks, kept.exists())
         if kept.exists():
             self.played += read_games(kept)
         folder.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(plan)
+        (folder / kept_plan.PLAN_FILE).write_text(plan, "utf-8")
 
     @property
     def many(self) -> int:
@@ -242,6 +243,11 @@ def different(game: Game, words: Sequence[str]) -> list[str]:
     for word in words:
         bot = read_bot(word)
         found.setdefault(number_of(game, bot) if isinstance(bot, str) else word, word)
+    called = Counter(map(shown, found.values()))
+    if twice := [name for name, times in called.items() if times > 1]:
+        raise KiboError(
+            f"two of the bots are called {twice[0]}, and games are counted by name: rename one of the files"
+        )
     return list(found.values())
 
 
