@@ -102,7 +102,7 @@ EVERYTHING = """[...document.querySelectorAll('#board *')].map(
 WHERE = f"choice => [({SPOT})(choice), choice.getAttribute('aria-label')]"
 TURN = """document.body.dataset.stage === 'over' ? 'over'
   : document.body.dataset.board > 0 && !window.unanswered && document.querySelector('#board [data-action]') && 'turn'"""
-"""Whether something can be chosen, by a page that has heard from the house: what is chosen before is refused."""
+"""Whether something can be chosen, by a page that has heard from the house: what is chosen before waits for that."""
 ASKED_OR_BEYOND = """document.getElementById('ask').checkVisibility() ? 'asked'
   : Number(document.body.dataset.board) > %d && 'beyond'"""
 """Whether something more is asked, or the page has left a position."""

@@ -25,6 +25,31 @@ def test_taking_back_goes_to_the_position_before(person):
     assert anna.shown() == before
 
 
+@pytest.mark.parametrize("still", [True, False], ids=["the same", "another"])
+def test_a_choice_before_the_page_has_heard_from_the_house_counts_if_it_says_the_same_then(person, still):
+    anna, held = person(), []
+    anna.open(DRAWN, "play")
+    anna.wait_for_turn()
+    board, action = anna.board, anna.sensible()
+    anna.page.route("**/stream?*", lambda route: held.append(route))  # noqa: PLW0108  (it is marked by who calls it)
+    anna.page.reload()
+    spot = anna._spot(action)
+    anna.page.mouse.click(*spot)
+    assert anna.page.evaluate("document.body.dataset.board") is None and anna.board == board
+    if not still:
+        choice = f"""document.querySelector('#board [data-action="{action}"]')"""
+        anna.page.evaluate(f"{choice}.setAttribute('aria-label', 'as it was')")
+        anna.page.mouse.click(*spot)
+    held.pop().continue_()
+    anna.page.unroute("**/stream?*")
+    if still:
+        anna.wait_beyond(board)
+    else:
+        anna.wait_for_turn()
+        assert anna.board == board
+    assert not anna.page.is_visible("#toast.shown")
+
+
 def test_chat_reaches_the_other_in_their_language_and_stays_text(person):
     anna, ben = person(), person(language="de")
     table = anna.open("pig", "invite")

@@ -8,6 +8,7 @@ import { onPreference, prefers, tempo } from "./settings.js";
 
 const SEEN = 900, TRIES = 3;
 const sent = { waiting: false, timer: 0, forced: "" };
+let early = null;
 
 export const tell = async (verb, data) => (await post(verb, data)) !== null;
 
@@ -41,8 +42,9 @@ export async function post(verb, data = {}, quiet = false) {
 export const labelOf = choice => choice.getAttribute("aria-label") ?? choice.textContent;
 
 export function choose(choice) {
-  const label = labelOf(choice);
-  if (now.frame.careful.includes(Number(choice.dataset.action))) ask(`${label}. ${words["ask.careful"]}`, () => act(choice), words["ask.yes"], choice, true);
+  const label = labelOf(choice), action = choice.dataset.action;
+  if (now.frame.board < 0) return void (early = { action, label });
+  if (now.frame.careful.includes(Number(action))) ask(`${label}. ${words["ask.careful"]}`, () => act(choice), words["ask.yes"], choice, true);
   else if (prefers("confirm") === "always" || hand.touches && prefers("confirm") !== "never") ask(label, () => act(choice), words["ask.touch"], choice);
   else act(choice);
 }
@@ -55,6 +57,13 @@ async function act(choice) {
   if (!await tell("act", { action: Number(choice.dataset.action) })) now.chosenAt = null;
   choice.classList.remove("sent");
   sent.waiting = false;
+}
+
+// what was chosen before the house was heard, in a page just opened or turned, is meant if it says the same afterwards
+function chooseEarly() {
+  const { action, label } = early, choice = document.querySelector(`#board [data-action="${action}"]`);
+  early = null;
+  if (choice && labelOf(choice) === label) choose(choice);
 }
 
 // where only one answer is possible it is given by itself, once it has been seen, and said
@@ -77,5 +86,6 @@ afterEach((frame, { moved }) => {
   if (moved && sent.forced) toast(words["side.forced_done"].replace("{what}", sent.forced));
   if (moved) sent.forced = "";
   awaitForced(frame);
+  if (early) chooseEarly();
 });
 onPreference(() => awaitForced(now.frame));
