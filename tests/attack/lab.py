@@ -21,8 +21,8 @@ from kibo.bots.own import check_bot, player, read_bot
 from kibo.core.match import Match
 from kibo.lab import report
 from kibo.lab.dataset import ABOUT, Dataset
-from kibo.lab.kept_plan import PLAN_FILE
 from kibo.lab.patch import curve, patch, sparkline
+from kibo.lab.played_with import PLAN_FILE
 from kibo.lab.simulate import Simulation
 from kibo.lab.standings import PlayedGame, duels, standings
 from kibo.lab.tournament import GAMES_FILE, Tournament

@@ -17,6 +17,7 @@ from kibo.lab import dataset, press
 from kibo.lab.dataset import Dataset, Games
 from kibo.lab.scribe import Scribe
 from kibo.lab.simulate import Simulation
+from pigs import edited_pig
 from rulebook import PROJECT, fewer
 
 PIG = kibo.load(PROJECT / "examples" / "pig")
@@ -164,6 +165,26 @@ def test_a_bot_of_ones_own_is_written_down_like_any_other(tmp_path):
     assert [match.history for match in written] == [simulation.by_hand(number).history for number in range(3)]
     assert written.frame()["bots"][0].to_list() == simulation.bots
     assert Scribe(simulation, plies=True).piece(0, 3).tally == simulation.play(0, 3)
+
+
+def test_a_dataset_of_other_rules_or_another_bot_of_that_name_is_not_gone_on_with(tmp_path):
+    own, path = tmp_path / "mine.py", tmp_path / "games.parquet"
+    game = kibo.load(edited_pig(tmp_path / "pig"))
+
+    def dataset(which):
+        own.write_text(f"def choose(match):\n    return match.legal[{which}]\n")
+        bots = (read_bot(str(own)), "random")
+        return Dataset(Simulation(game, bots=bots, device="plain", seed=1), path, resume=True)
+
+    dataset(0).run(2)
+    assert dataset(0).run(3).games == 3
+    before = contents(path)
+    with pytest.raises(KiboError, match="before the game or a bot changed: name another file"):
+        dataset(-1)
+    edited_pig(game.folder, "rules.py", "= 4, 100, 0", "= 4, 90, 0")
+    with pytest.raises(KiboError, match="before the game or a bot changed: name another file"):
+        dataset(0)
+    assert contents(path) == before
 
 
 def test_frames_from_python_are_those_of_the_command(tmp_path, capsys):

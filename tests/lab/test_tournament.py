@@ -1,16 +1,16 @@
 """Tournaments: everybody in every seat with the same luck, resumed, rated and told."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 
 import kibo
 from all_games import GAMES
+from kibo.bots.own import read_bot
 from kibo.cli import main
 from kibo.lab import report, standings, tournament
 from kibo.lab.paired import Deal
+from kibo.lab.simulate import Simulation
 from kibo.lab.standings import PlayedGame
 from kibo.lab.tournament import Lineup, Tournament, by_hand, driven, play_table
 from pigs import edited_pig
@@ -196,6 +196,9 @@ def test_bots_that_are_called_alike_are_not_counted_as_one(tmp_path):
     for bots, name in (([one, other], "mine"), (["random", own_bot(tmp_path, "random.py")], "random")):
         with pytest.raises(kibo.KiboError, match=f"two of the bots are called {name}"):
             Tournament([WORD], bots)
+        with pytest.raises(kibo.KiboError, match=f"two of the bots are called {name}"):
+            Simulation(SMALL, SMALL.seats[0], bots=[read_bot(bot) for bot in bots])
+    assert Tournament([WORD], [one, one, "random"]).tables, "named twice it is one bot"
 
 
 def test_games_of_other_rules_or_another_bot_of_that_name_are_not_gone_on_with(tmp_path):
@@ -218,9 +221,8 @@ def test_games_of_other_rules_or_another_bot_of_that_name_are_not_gone_on_with(t
     own_bot(tmp_path, "mine.py")
     assert again() == 6
     edited_pig(game, "rules.py", "= 4, 100, 0", "= 4, 90, 0")
-    words = ["--games", str(game), "--bots", ",".join(bots), "--deals", "1", "--seed", "2", "--out", str(folder)]
-    told = subprocess.run([sys.executable, "-m", "kibo", "tournament", *words], check=False, stderr=-1, text=True)
-    assert (told.returncode, "before pig changed: name another folder" in told.stderr) == (2, True), told.stderr
+    with pytest.raises(kibo.KiboError, match="before pig changed: name another folder"):
+        again()
     assert [path.read_bytes() for path in sorted(folder.iterdir())] == kept
 
 

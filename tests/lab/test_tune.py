@@ -9,6 +9,7 @@ from kibo.cli import main
 from kibo.lab import playout
 from kibo.lab.duel import Duel, Score
 from kibo.lab.patch import patch, table
+from kibo.lab.played_with import mark_of_game
 from kibo.lab.simulate import Simulation
 from kibo.lab.tune import Contest, Tuning, following, last_match, tunable
 from pigs import edited_pig
@@ -94,6 +95,9 @@ def test_the_same_seed_tunes_alike_and_going_on_is_like_never_having_stopped(rec
     another = Tuning(contest, deals=2, seed=4)
     with pytest.raises(kibo.KiboError, match="of a tuning with other seed"):
         another.resume(file)
+    file.write_text(file.read_text("utf-8").replace(mark_of_game(reckless), "the mark of older rules"), "utf-8")
+    with pytest.raises(kibo.KiboError, match="of a tuning with other code"):
+        again.resume(file)
     file.write_text("{}", "utf-8")
     with pytest.raises(kibo.KiboError, match="is no checkpoint of a tuning"):
         again.resume(file)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +67,15 @@ def check_bot(game: Game, bot: Bot) -> None:
         number_of(game, bot)
     elif not callable(bot) or arguments(bot) not in (1, 3):
         raise KiboError(f"a bot is a name, choose(match) or weigh(desk, seat, count), not {bot!r}")
+
+
+def check_names(bots: Iterable[Bot]) -> None:
+    """KiboError if two different bots are called alike: what they come to is counted by name."""
+    called: dict[str, Any] = {}
+    for bot in bots:
+        name, what = name_of(bot), getattr(bot, "__code__", bot)
+        if called.setdefault(name, what) != what:
+            raise KiboError(f"two of the bots are called {name}, and they are counted by name: rename one of the files")
 
 
 def arguments(bot: Callable[..., Any]) -> int:

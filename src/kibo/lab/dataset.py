@@ -82,6 +82,10 @@ class Dataset:
                     name for name in {**about, **self.press.order} if about.get(name) != self.press.order.get(name)
                 )
                 other = next(differing, "other entries")
+                if other == "code":
+                    raise KiboError(
+                        f"{self.path} holds games played before the game or a bot changed: name another file with --out"
+                    )
                 raise KiboError(
                     f"{self.path} holds games with {other} {about.get(other)!r}, not {self.press.order.get(other)!r}: "
                     "name another file with --out"

@@ -13,6 +13,7 @@ from zlib import crc32
 from ..bots.dispatch import SEARCH
 from ..core.game import NO_GAIN
 from . import ledger
+from .played_with import mark_of_bot, mark_of_game
 from .scribe import Lot, Notations, Scribe, is_chance
 from .simulate import Simulation
 
@@ -46,6 +47,7 @@ def order_of(simulation: Simulation, plies: bool) -> dict[str, Any]:
         "rotate": simulation.rotate,
         "start": simulation.start and simulation.start.position.to_words(),
         "moves": plies,
+        "code": [mark_of_game(simulation.game), *map(mark_of_bot, simulation.players)],
     }
 
 

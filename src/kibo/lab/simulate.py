@@ -14,7 +14,7 @@ from ..bots import dispatch
 from ..bots.desk import AT_START, new_desk
 from ..bots.levels import number_of
 from ..bots.mind import new_draws
-from ..bots.own import Bot, Player, check_bot, name_of, player
+from ..bots.own import Bot, Player, check_bot, check_names, name_of, player
 from ..core.card import checked_card, cuda
 from ..core.checks import checked_seed
 from ..core.errors import KiboError, unknown
@@ -300,6 +300,7 @@ def check_bots(game: Game, bots: Sequence[Bot], seats: int) -> list[Bot]:
     """One bot a seat, the given ones in turn; KiboError if one is unknown or the game has nothing for it."""
     for bot in bots:
         check_bot(game, bot)
+    check_names(bots)
     if not bots or len(bots) > seats:
         raise KiboError(f"name 1 to {seats} bots for {seats} seats, not {len(bots)}")
     return [bots[seat % len(bots)] for seat in range(seats)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -23,13 +23,13 @@ from typing import Any
 from ..bots.desk import AT_START, PLAYED, new_desk
 from ..bots.levels import names_for, number_of
 from ..bots.mind import new_draws
-from ..bots.own import Player, name_of, player, read_bot
+from ..bots.own import Player, check_names, name_of, player, read_bot
 from ..core import draw
 from ..core.errors import KiboError, unknown
 from ..core.game import Game
 from ..core.limits import MOST_SEATS
 from ..core.link import compiled, numbers
-from . import kept_plan, paired
+from . import paired, played_with
 from .by_hand import play_by_hand
 from .playout import SHARES
 from .side_by_side import played_together
@@ -114,13 +114,13 @@ class Tournament:
         """Read what was played before; KiboError if that was another tournament, which stays as it is."""
         kept, marks = folder / GAMES_FILE, {}  # type: Path, dict[str, str]
         for table in self.tables:
-            marks |= {game_id(table.game): kept_plan.mark_of_game(named_game(table.game))}
-            marks |= {shown(bot): kept_plan.mark_of_bot(bot) for bot in table.bots if bot.endswith(".py")}
-        plan = kept_plan.continued(folder, {"seed": self.seed, "cap": self.cap}, marks, kept.exists())
+            marks |= {game_id(table.game): played_with.mark_of_game(named_game(table.game))}
+            marks |= {shown(bot): played_with.mark_of_bot(read_bot(bot)) for bot in table.bots if bot.endswith(".py")}
+        plan = played_with.continued(folder, {"seed": self.seed, "cap": self.cap}, marks, kept.exists())
         if kept.exists():
             self.played += read_games(kept)
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / kept_plan.PLAN_FILE).write_text(plan, "utf-8")
+        (folder / played_with.PLAN_FILE).write_text(plan, "utf-8")
 
     @property
     def many(self) -> int:
@@ -240,14 +240,10 @@ def read_played(line: bytes) -> PlayedGame:
 def different(game: Game, words: Sequence[str]) -> list[str]:
     """The bots that play a game differently, of those that play alike the first; KiboError if a word names none."""
     found: dict[Any, str] = {}
-    for word in words:
-        bot = read_bot(word)
+    bots = [read_bot(word) for word in words]
+    check_names(bots)
+    for word, bot in zip(words, bots, strict=True):
         found.setdefault(number_of(game, bot) if isinstance(bot, str) else word, word)
-    called = Counter(map(shown, found.values()))
-    if twice := [name for name, times in called.items() if times > 1]:
-        raise KiboError(
-            f"two of the bots are called {twice[0]}, and games are counted by name: rename one of the files"
-        )
     return list(found.values())
 
 

@@ -28,6 +28,7 @@ from ..core.link import Way, given, plain_function
 from ..core.variant import checked_constants, is_plain
 from .duel import Arena, Score
 from .lift import Lifter, origin
+from .played_with import mark_of_game
 
 FRESH_DEALS = 1 << 40
 """Where the deals of the last match begin: no step comes so far."""
@@ -217,7 +218,8 @@ class Tuning:
         """What was asked for: a checkpoint is gone on from only if this is the same."""
         arena = self.contest.arena
         usual = json.loads(json.dumps(self.contest.usual))
-        return {"game": arena.game.id, "seats": arena.seats, "seed": self.seed, "deals": self.deals, "usual": usual}
+        asked = {"game": arena.game.id, "seats": arena.seats, "seed": self.seed, "deals": self.deals, "usual": usual}
+        return asked | {"code": mark_of_game(arena.game)}
 
     def save(self, file: Path) -> None:
         """Write where it stands; a file half written is never left."""
