@@ -11,11 +11,6 @@ QUICK = bool(os.environ.get("KIBO_QUICK"))
 """Whether `./kibo test --quick` asks."""
 
 
-def fewer(whole: int, quick: int) -> int:
-    """How many of something are tried: all that there are to try, or some where it has to be quick."""
-    return quick if QUICK else whole
-
-
 CARDS = bool(os.environ.get("KIBO_CARDS"))
 """Whether `./kibo test --gpu` asks."""
 COMPILES = 'device="cpu"'

@@ -17,7 +17,7 @@ from kibo.core.draw import pick
 from kibo.core.link import compiled
 from kibo.core.thought import Thought
 from kibo.games.kilimanjaro.state import Phase
-from rulebook import fewer
+from kibo.testing import fewer
 
 VALUED = [replace(game, thought=replace(game.thought, depth=2, opening=0)) for game in GAMES if game.value is not None]
 """All that can be searched, looking less far: interpreted, a game takes its time."""

@@ -15,7 +15,7 @@ from kibo.core.game import CHANCE, OVER
 from kibo.core.layout import OBSERVER, laid_out
 from kibo.core.record import ANYONE, OTHERS, OWN, Record, ValueKind, Words, cell, grid, row
 from kibo.lab import Batch
-from rulebook import fewer
+from kibo.testing import fewer
 
 PIG = next(game for game in GAMES if game.id == "pig")
 LANES = 2

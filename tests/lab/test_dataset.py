@@ -17,8 +17,9 @@ from kibo.lab import dataset, press
 from kibo.lab.dataset import Dataset, Games
 from kibo.lab.scribe import Scribe
 from kibo.lab.simulate import Simulation
+from kibo.testing import fewer
 from pigs import edited_pig
-from rulebook import PROJECT, fewer
+from rulebook import PROJECT
 
 PIG = kibo.load(PROJECT / "examples" / "pig")
 KILIMANJARO = kibo.load("kilimanjaro")

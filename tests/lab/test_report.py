@@ -13,7 +13,7 @@ from kibo.lab import clauses, compared, findings, ledger, page, sample
 from kibo.lab.comparison import Comparison, corrected, difference, lots
 from kibo.lab.findings import Estimate
 from kibo.lab.simulate import Simulation
-from rulebook import fewer
+from kibo.testing import fewer
 
 PIG = kibo.load(Path(__file__).parents[2] / "examples" / "pig")
 RACE = Simulation(kibo.load("kilimanjaro"), 3, seed=2, device="plain")

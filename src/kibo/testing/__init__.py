@@ -2,7 +2,7 @@
 
 from .positions import play, position, rule
 from .report import CHECKS, Outcome, cases, run
-from .trial import Case, Check, Fault, observed, random_play, resampled, start, tables
+from .trial import Case, Check, Fault, fewer, observed, random_play, resampled, start, tables
 
 __all__ = [
     "CHECKS",
@@ -11,6 +11,7 @@ __all__ = [
     "Fault",
     "Outcome",
     "cases",
+    "fewer",
     "observed",
     "play",
     "position",

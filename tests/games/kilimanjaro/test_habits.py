@@ -6,8 +6,8 @@ from kibo.games.kilimanjaro import GAME
 from kibo.games.kilimanjaro.actions import PLACE
 from kibo.games.kilimanjaro.board import VILLAGE_BEHIND
 from kibo.games.kilimanjaro.state import FACE_NAMES, LION, Phase
+from kibo.testing import fewer
 from kibo.testing.habits import counted
-from rulebook import fewer
 
 GAMES = fewer(8, 3)
 

@@ -9,8 +9,7 @@ from kibo import CHANCE, EVERYONE
 from kibo.games.photo_safari.albums import there_and_back
 from kibo.games.photo_safari.notation import place_name
 from kibo.games.photo_safari.state import ANIMALS, NOWHERE, PUBLIC, UNSEEN
-from kibo.testing import rule
-from rulebook import fewer
+from kibo.testing import fewer, rule
 
 
 def faces(svg):

@@ -12,7 +12,7 @@ from kibo.games.star_of_africa.board import CITIES, FIRST_RED, NAMES, SPACES
 from kibo.games.star_of_africa.chart import CITY
 from kibo.games.star_of_africa.names import TIED, labels, ties
 from kibo.games.star_of_africa.view import places
-from rulebook import fewer
+from kibo.testing import fewer
 
 DOT = 6.3
 """How large a dot is, its rim included."""

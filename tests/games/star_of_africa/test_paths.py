@@ -10,8 +10,7 @@ from kibo.games.star_of_africa.actions import GO, STAY
 from kibo.games.star_of_africa.routes import has_dearer_way, routes
 from kibo.games.star_of_africa.rules.moving import cheapest, go, moves
 from kibo.games.star_of_africa.state import ROBBER_OF, Phase, State
-from kibo.testing import rule
-from rulebook import fewer
+from kibo.testing import fewer, rule
 
 
 def read_board():

@@ -13,7 +13,7 @@ from kibo.games.star_of_africa.chart import RED
 from kibo.games.star_of_africa.names import labels
 from kibo.games.star_of_africa.state import Phase
 from kibo.games.star_of_africa.view import places
-from rulebook import fewer
+from kibo.testing import fewer
 
 
 def drawn(game, t, seat=None, language="en", tall=False):
