@@ -111,8 +111,10 @@ def quick() -> bool:
     """The rules, and what needs no browser and no server."""
     os.environ["KIBO_QUICK"] = "1"
     others = [f"--ignore={path}" for path in NEED_A_HOUSE]
-    passed = [*written_well(), run("tests", "pytest", "tests", "examples", *others, *together())]
-    return all(passed)
+    with ThreadPoolExecutor() as beside:
+        written = beside.submit(written_well)
+        passed = run("tests", "pytest", "tests", "examples", *others, *together())
+    return passed and all(written.result())
 
 
 def for_cards() -> bool:

@@ -130,7 +130,7 @@ def looks(trial: Trial) -> Iterator[tuple[Match, int, str, bool]]:
     for seats, options, title in tables:
         names = [f"{title}{letter}" for letter in "Äbçdef"[:seats]]
         match, every = Match(game, seats, options, seed=trial.drawn, names=names), 40
-        for turn in range(121):
+        for turn in range(41 if trial.quick else 121):
             if match.over:
                 break
             if turn % every == 0 or turn in (3, 7):  # some games are short
