@@ -216,12 +216,12 @@ def test_games_of_other_rules_or_another_bot_of_that_name_are_not_gone_on_with(t
     assert again(str(tmp_path / "other.py")) == 6, "another bot may come"
     kept = [path.read_bytes() for path in sorted(folder.iterdir())]
     own_bot(tmp_path, "mine.py", -1)
-    with pytest.raises(kibo.KiboError, match="before mine changed"):
+    with pytest.raises(kibo.KiboError, match="before the bot mine changed"):
         again()
     own_bot(tmp_path, "mine.py")
     assert again() == 6
     edited_pig(game, "rules.py", "= 4, 100, 0", "= 4, 90, 0")
-    with pytest.raises(kibo.KiboError, match="before pig changed: name another folder"):
+    with pytest.raises(kibo.KiboError, match="before the game pig changed: name another folder"):
         again()
     assert [path.read_bytes() for path in sorted(folder.iterdir())] == kept
 

@@ -114,8 +114,12 @@ class Tournament:
         """Read what was played before; KiboError if that was another tournament, which stays as it is."""
         kept, marks = folder / GAMES_FILE, {}  # type: Path, dict[str, str]
         for table in self.tables:
-            marks |= {game_id(table.game): played_with.mark_of_game(named_game(table.game))}
-            marks |= {shown(bot): played_with.mark_of_bot(read_bot(bot)) for bot in table.bots if bot.endswith(".py")}
+            marks |= {f"the game {game_id(table.game)}": played_with.mark_of_game(named_game(table.game))}
+            marks |= {
+                f"the bot {shown(bot)}": played_with.mark_of_bot(read_bot(bot))
+                for bot in table.bots
+                if bot.endswith(".py")
+            }
         plan = played_with.continued(folder, {"seed": self.seed, "cap": self.cap}, marks, kept.exists())
         if kept.exists():
             self.played += read_games(kept)
