@@ -50,6 +50,22 @@ def test_a_choice_before_the_page_has_heard_from_the_house_counts_if_it_says_the
     assert not anna.page.is_visible("#toast.shown")
 
 
+def test_a_choice_right_after_a_tablet_was_turned_counts(person):
+    anna, held = person(), []
+    anna.open(DRAWN, "play")
+    anna.wait_for_turn()
+    board, action = anna.board, anna.sensible()
+    anna.page.route("**/stream?*", lambda route: held.append(route))  # noqa: PLW0108  (it is marked by who calls it)
+    with anna.page.expect_request("**/stream?*"):
+        anna.page.set_viewport_size({"width": 700, "height": 1100})
+    anna.page.mouse.click(*anna._spot(action))
+    assert anna.board == board and len(held) == 1
+    held.pop().continue_()
+    anna.page.unroute("**/stream?*")
+    anna.wait_beyond(board)
+    assert not anna.page.is_visible("#toast.shown")
+
+
 def test_chat_reaches_the_other_in_their_language_and_stays_text(person):
     anna, ben = person(), person(language="de")
     table = anna.open("pig", "invite")

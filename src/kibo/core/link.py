@@ -192,9 +192,7 @@ def compiled(game: Game, function: Callable[..., Any], way: Way = "cpu", swap: S
     if way == "plain":
         return twins(entry)
     twin = twins.uncompiled(entry)
-    twin.__module__ = (
-        __name__  # code from the cache imports this, and a bot's own file is no module of any other process
-    )
+    twin.__module__ = __name__  # which code from the cache imports: a bot's own file is no module elsewhere
     folder = cache_folder(f"{game.id}-{twins.digest(entry)}") if way == "cpu" else None
     return _entry(way, folder)(twin)
 

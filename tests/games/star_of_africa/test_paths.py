@@ -10,7 +10,7 @@ from kibo.games.star_of_africa.actions import GO, STAY
 from kibo.games.star_of_africa.routes import has_dearer_way, routes
 from kibo.games.star_of_africa.rules.moving import cheapest, go, moves
 from kibo.games.star_of_africa.state import ROBBER_OF, Phase, State
-from kibo.testing import fewer, rule
+from kibo.testing import rule
 
 
 def read_board():
@@ -85,7 +85,7 @@ def test_moves_are_those_of_a_slow_search(part):
     for start in range(part, board.SPACES, 4):
         name = board.NAMES[start]
         near = within_reach(name)
-        for robbers in (set(some) for count in range(fewer(4, 3)) for some in combinations(near, count)):
+        for robbers in (set(some) for count in range(4) for some in combinations(near, count)):
             s = State()
             s.seats = 2
             s.at[0] = start
@@ -105,7 +105,7 @@ def test_moves_are_those_of_a_slow_search(part):
                             cost = goes[board.NAMES[space]]
                             assert cheapest(s, space) == (-1 if cost is None else cost)
                         checked += 1
-    assert checked > fewer(10_000, 5_000)
+    assert checked > 10_000
 
 
 @rule("STA-42")

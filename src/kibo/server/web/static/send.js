@@ -43,7 +43,11 @@ export const labelOf = choice => choice.getAttribute("aria-label") ?? choice.tex
 
 export function choose(choice) {
   const label = labelOf(choice), action = choice.dataset.action;
-  if (now.frame.board < 0) return void (early = { action, label });
+  if (now.frame.board < 0) {
+    choice.classList.add("sent");
+    early = { action, label };
+    return;
+  }
   if (now.frame.careful.includes(Number(action))) ask(`${label}. ${words["ask.careful"]}`, () => act(choice), words["ask.yes"], choice, true);
   else if (prefers("confirm") === "always" || hand.touches && prefers("confirm") !== "never") ask(label, () => act(choice), words["ask.touch"], choice);
   else act(choice);
@@ -63,6 +67,7 @@ async function act(choice) {
 function chooseEarly() {
   const { action, label } = early, choice = document.querySelector(`#board [data-action="${action}"]`);
   early = null;
+  document.querySelector("#board .sent")?.classList.remove("sent");
   if (choice && labelOf(choice) === label) choose(choice);
 }
 
