@@ -17,6 +17,7 @@ from typing import Any
 import numpy
 
 import kibo
+from fitting import fitted
 from kibo.bots.desk import AT_START, PLAYED, Desk, new_desk
 from kibo.bots.dispatch import GREEDY, RANDOM, needed
 from kibo.core.contract import apply, put, take, to_act, winners
@@ -33,10 +34,6 @@ TENS = SUMMIT // 10 + 1
 PAIRS = ("REACH", "HOME", "FRUIT", "ROAR", "TURN_ABOUT", "BEST", "BEST_HOME")
 MOST = 40
 """Positions of a game that are kept: there are about twenty."""
-HELD = 2.0
-"""What a number costs for its square, in log odds: it holds those back that little is known of."""
-ROUNDS = 12
-CHUNK = 50_000
 
 
 def collect(desk: Desk, seed: int, games: int, kept: Any, actors: Row, shares: Row) -> int:
@@ -106,23 +103,6 @@ def columns(s: Any, actor: Any) -> Any:
         for place, part in enumerate(parts):
             found[:, TENS * TENS + 2 * place + side] = part
     return found
-
-
-def fitted(found: Any, won: Any) -> tuple[Any, float]:
-    """The numbers that make what came of it likeliest, and how surprising it still is, in nats a position."""
-    weights = numpy.zeros(found.shape[1])
-    nats = 0.0
-    for _ in range(ROUNDS):
-        slope, bend, nats = -HELD * weights, HELD * numpy.eye(len(weights)), 0.0
-        for first in range(0, len(won), CHUNK):
-            part, outcome = found[first : first + CHUNK].astype("f8"), won[first : first + CHUNK]
-            odds = part @ weights
-            chance = 1 / (1 + numpy.exp(-odds))
-            slope += part.T @ (outcome - chance)
-            bend += (part * (chance * (1 - chance))[:, None]).T @ part
-            nats += float(numpy.logaddexp(0, odds).sum() - outcome @ odds)
-        weights += numpy.linalg.solve(bend, slope)
-    return weights, nats / len(won)
 
 
 def main() -> None:

@@ -40,7 +40,7 @@ def decisions(game, seats, most, seed=4):
 
 @pytest.fixture(scope="module")
 def minds():
-    told = replace(SMALL, thought=replace(SMALL.thought, odds=7))
+    told = replace(SMALL, thought=replace(SMALL.thought, odds=7, lead=1))
     return [Mind(told, "plain"), Mind(told, "cpu"), Mind(told, "cpu", 3)]
 
 
@@ -148,6 +148,20 @@ def test_where_the_value_tells_odds_a_search_counts_wins(way):
     assert likely(0) == search.SURE / 2
     assert (likely(-(10**6)), likely(10**6)) == (found[0], found[-1])
     assert likely(3000) + likely(-1000) < 2 * likely(700), "what is better on average may win less often"
+
+
+def test_what_is_best_at_first_sight_is_played_unless_others_win_so_many_more():
+    without, leading = (
+        Mind(replace(SMALL, thought=replace(SMALL.thought, odds=7, lead=lead)), "plain") for lead in (0, 30)
+    )
+    others = 0
+    for number, sight in enumerate(decisions(SMALL, SMALL.seats[0], 8)):
+        draws = [new_draws(number, 3) for _ in range(5)]
+        at_once = without.search(sight, Limits(1), draws[0]).action
+        others += without.search(sight, Limits(30), draws[1]).action != at_once
+        assert leading.search(sight, Limits(30), draws[2]).action == at_once  # nobody can win more than there are games
+        assert leading.analyse(sight, Limits(30), draws[3]) == without.analyse(sight, Limits(30), draws[4])
+    assert others
 
 
 def upside_down(s, seat):

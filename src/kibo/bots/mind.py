@@ -155,7 +155,7 @@ class Search:
         self.base = draw.word(draws) << 31 | draw.word(draws) >> 1
         draw.start(draws, self.base, draw.WORD)
         self.order = [int(place) for place in desk.order[:count]]
-        self.sums = [0] * count
+        self.sums = [int(worth) for worth in desk.sums[:count]]
         self.simulations, self.kept = limits.simulations, search.affordable(limits.simulations, count)
         self.samples = self.imagined = 0
         self.elsewhere, self.piece = mind.table(sight), 1
@@ -175,7 +175,7 @@ class Search:
 
     def compare(self) -> list[Worth]:
         """Measure every legal action alike."""
-        self.kept = len(self.legal)
+        self.kept, self.sums = len(self.legal), [0] * len(self.legal)  # nobody has a lead
         self._measure(max(1, self.simulations // self.kept))
         self._settle()
         samples = max(1, self.samples)

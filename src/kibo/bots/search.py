@@ -1,11 +1,11 @@
 """Looking ahead: many games imagined from what a seat sees, the better actions again and again.
 
-The actions are ordered by `judge`, one step ahead. Then come rounds: in each, every action still kept is followed by as
-many imagined games as any other, and the better half is kept (sequential halving). An imagined game begins in a world
-that looks the same to the seat, has its luck by its true odds, lets every seat take what is best for itself one step
-ahead (of many actions, the best of some), and is judged by the game's value after some decisions. All actions meet the
-same worlds and the same luck, which follow from the number of the sample alone: so it does not matter who measures
-which samples, or in what order.
+The actions are ordered by `judge`, one step ahead; where a game says so, the best of them begins with some wins. Then
+come rounds: in each, every action still kept is followed by as many imagined games as any other, and the better half is
+kept (sequential halving). An imagined game begins in a world that looks the same to the seat, has its luck by its true
+odds, lets every seat take what is best for itself one step ahead (of many actions, the best of some), and is judged by
+the game's value after some decisions. All actions meet the same worlds and the same luck, which follow from the number
+of the sample alone: so it does not matter who measures which samples, or in what order.
 """
 
 from collections.abc import Iterator
@@ -17,6 +17,7 @@ from ..core.contract import (
     chance,
     depth,
     judged,
+    lead,
     legal_actions,
     odds,
     opening,
@@ -104,7 +105,10 @@ def plan(simulations: int, count: int) -> Iterator[tuple[int, int, int]]:
 
 
 def rank(desk: Desk, seat: int, count: int) -> None:
-    """Order the legal actions by what the position is worth one step later, and forget what was measured before."""
+    """Order the legal actions by what the position is worth one step later; those that are best have a lead.
+
+    What was measured before is forgotten.
+    """
     judge(desk, seat, count)
     order, weight = desk.order, desk.weight
     for i in range(count):
@@ -114,6 +118,9 @@ def rank(desk: Desk, seat: int, count: int) -> None:
         while at > 0 and weight[order[at]] > weight[order[at - 1]]:
             order[at], order[at - 1] = order[at - 1], order[at]
             at -= 1
+    for i in range(count):
+        if weight[i] == weight[order[0]]:
+            desk.sums[i] = SURE * lead()
 
 
 def settle(desk: Desk, kept: int) -> None:

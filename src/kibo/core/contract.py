@@ -118,6 +118,11 @@ def odds() -> int:
     _unlinked()
 
 
+def lead() -> int:
+    """Game.thought.lead: how many wins what is best at first sight has from the beginning."""
+    _unlinked()
+
+
 def wide() -> int:
     """Game.thought.wide: at how many actions somebody looks in an imagined game."""
     _unlinked()

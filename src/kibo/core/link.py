@@ -150,7 +150,7 @@ def linker(
     """A linker that takes the functions of one game for those of the contract; `swap` replaces other functions."""
     filled: dict[Any, object] = {getattr(contract, name): own for name, own in game.functions().items()}
     filled |= {contract.imagined: given(game.worlds), contract.awaited: given(game.luck)}
-    for asked in (contract.depth, contract.opening, contract.odds, contract.wide):
+    for asked in (contract.depth, contract.opening, contract.odds, contract.lead, contract.wide):
         filled[asked] = given(getattr(game.thought, asked.__name__))
     filled |= {getattr(contract, name): own for name in ("value", "forget") if (own := getattr(game, name)) is not None}
     if (judged := game.judged or game.value) is not None:

@@ -20,6 +20,11 @@ class Thought:
 
     A search that knows it looks for the action that wins most often, not for the one with the best odds on average.
     """
+    lead: int = 0
+    """So many wins the action that is best at first sight has before any game is imagined.
+
+    Where many actions are nearly as good, few imagined games tell luck from merit: another has to win so many more.
+    """
     hard: int = 300
     """How many games `hard` imagines for a decision; 0 where that gains nothing that can be measured."""
     master: int = 1500

@@ -51,7 +51,7 @@ class Underway:
             self.drive(self.desk, self.luck, self.deal, self.outcome, self.asked)
             if self.over:
                 return
-            self.sums = [0] * int(self.asked[COUNT])
+            self.sums = [int(worth) for worth in self.desk.sums[: int(self.asked[COUNT])]]
             self.rounds = search.plan(int(self.deal.bots[self.asked[SEAT]]) - SEARCH, len(self.sums))
             self.round = next(self.rounds, NOTHING)
 

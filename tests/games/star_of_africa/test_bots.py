@@ -1,9 +1,10 @@
 """What is worth what: the value function."""
 
 import kibo
-from kibo.games.star_of_africa.board import FACES, FIRST_RED, NAMES, SPACES
-from kibo.games.star_of_africa.bots import HUNDRED, best_move, promise, standing, value
+from kibo.games.star_of_africa.board import CITIES, FACES, FAR, FIRST_RED, FIRST_SEA, NAMES, SPACES
+from kibo.games.star_of_africa.bots import HUNDRED, best_move, nearer_home, promise, standing, value
 from kibo.games.star_of_africa.journeys import SWEEPS, TURN, TURNS_HOME, _goals, _turns_home
+from kibo.games.star_of_africa.odds import SURE, WON, log_odds
 from kibo.games.star_of_africa.state import KINDS, TOKEN, Kind
 from kibo.lab import playout
 from kibo.lab.simulate import Simulation
@@ -96,3 +97,46 @@ def test_nobody_stays_on_an_island_to_save_the_fare(table):
             s = only_token_at(table(island, "sahara", money=[money, 0]), "darfur")
             stays = standing(s, 0)
             assert max(best_move(s, 0, roll, stays) for roll in range(1, FACES + 1)) > stays
+
+
+def test_nobody_waits_for_ever_before_a_robber_at_the_gates(table):
+    """Within a roll of home no step brings anybody nearer but onto the city of the robber: it is worth a roll."""
+    tried = 0
+    for space in range(FIRST_RED, FIRST_SEA):
+        home = nearer_home(space)
+        far = FAR[CITIES * space + home]
+        between = [city for city in range(FIRST_RED, CITIES) if far <= FACES and city != space]
+        for city in between:
+            steps = FAR[CITIES * space + city]
+            if steps + FAR[CITIES * city + home] == far:
+                s = table(NAMES[space], "sahara", star="A", robbers={NAMES[city]: "B"}, phase="roll to move").s
+                assert promise(s, 0) > standing(s, 0), f"{NAMES[space]}, a robber in {NAMES[city]}"
+                tried += 1
+    assert tried > 5
+
+
+def test_what_speaks_for_one_of_two_speaks_against_the_other():
+    match = kibo.Match(kibo.load("star_of_africa"), 2, seed=6)
+    held = set()
+    while match.to_act is not None:
+        s = match.position
+        assert log_odds(s, 0) == -log_odds(s, 1)
+        held.add((s.star, *s.horseshoes))
+        match.play(match.legal[len(match.history) * 7 % len(match.legal)])
+    won = match.winners[0]
+    assert [log_odds(match.position, seat) for seat in (won, 1 - won)] == [WON, -WON]
+    assert len(held) > 1
+
+
+def test_who_goes_home_alone_is_surer_of_it_with_every_turn(table):
+    near, far = (table(space, "sahara", star="A", money=[0, 0]).s for space in ("cairo-egypt-1", "darfur"))
+    assert log_odds(near, 0) > log_odds(far, 0) > 0
+    for s in (near, far):
+        s.hidden[Kind.HORSESHOE] = 0  # nobody else can win
+    assert SURE > log_odds(near, 0) > log_odds(far, 0) > 0
+
+
+def test_of_many_rivals_the_one_who_is_nearest_to_winning_counts(table):
+    alone = log_odds(table("darfur", "sahara", "sahara").s, 0)
+    threatened = log_odds(table("darfur", "sahara", "egypt", star="C").s, 0)
+    assert threatened < min(0, alone)

@@ -28,7 +28,7 @@ GAME = Game(
     view=view,
     laws=LAWS,
     value=value,
-    thought=Thought(hard=0, master=0),
+    thought=Thought(depth=12, lead=8, hard=600, master=600),
     forget=forget,
     worlds=1,
     luck=0,

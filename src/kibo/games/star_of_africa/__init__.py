@@ -13,6 +13,7 @@ from .heat import HEAT
 from .laws import LAWS
 from .material import MATERIAL
 from .moved import went
+from .odds import log_odds
 from .state import Phase, State
 from .tell import tell
 
@@ -31,7 +32,8 @@ GAME = Game(
     view=view,
     laws=LAWS,
     value=value,
-    thought=Thought(hard=0, master=0),
+    judged=log_odds,
+    thought=Thought(depth=24, odds=1000, lead=8, hard=1200, master=1200),
     worlds=1,
     luck=0,
     weights=tuple(

@@ -84,8 +84,12 @@ def value(s: State, seat: int) -> int:
 
 def standing(s: State, seat: int) -> int:
     """How well one seat stands where it is."""
-    unpaid = 1 if s.at[seat] >= FIRST_SEA and s.paid[seat] == 0 else 0
-    return placed(s, seat, s.at[seat], s.money[seat], unpaid)
+    return placed(s, seat, s.at[seat], s.money[seat], owes_passage(s, seat))
+
+
+def owes_passage(s: State, seat: int) -> int:
+    """Is the seat on a passage that is not paid for?"""
+    return 1 if s.at[seat] >= FIRST_SEA and s.paid[seat] == 0 else 0
 
 
 def placed(s: State, seat: int, space: int, money: int, unpaid: int) -> int:
@@ -125,7 +129,7 @@ def purse(money: int) -> int:
 def turns_home(s: State, space: int, money: int, unpaid: int) -> int:
     """How many turns it takes to Tangier or Cairo, on foot or by air; who is there already must come again (STA-71)."""
     level = 0 if unpaid and money == 0 else 1 + min(money, MOST_FARES)
-    best = TURNS_HOME[SPACES * level + space]
+    best = TURNS_HOME[SPACES * level + space] + at_the_gates(s, space)
     if money >= FLIGHT and s.flights == ANYWHERE:
         for hub in range(len(HUB_CITY)):
             fare_there = FARES[CITIES * space + HUB_CITY[hub]]
@@ -134,13 +138,31 @@ def turns_home(s: State, space: int, money: int, unpaid: int) -> int:
     return best
 
 
+def at_the_gates(s: State, space: int) -> int:
+    """How long robbers hold up who is within a roll of home, where no step but onto their city brings it nearer."""
+    home = nearer_home(space)
+    far, turns = FAR[CITIES * space + home], 0
+    if far <= FACES:
+        for city in range(FIRST_RED, CITIES):
+            on_way = FAR[CITIES * space + city] + FAR[CITIES * city + home] == far
+            if on_way and city != space and is_robbers(s, city):
+                turns += BARRED
+    return turns
+
+
+def nearer_home(space: int) -> int:
+    """Tangier or Cairo, whichever is nearer."""
+    return TANGIER if FAR[CITIES * space + TANGIER] < FAR[CITIES * space + CAIRO] else CAIRO
+
+
 def hindrance(s: State, seat: int) -> int:
     """How long robbers on the shortest way to the nearer town hold up a rival on the way home (STA-42).
 
-    Not counted on the own way: who goes round a robber must not wait before him because every way looks barred.
+    Not counted on the own way, but at its end: who goes round a robber must not wait before him because every way looks
+    barred.
     """
     space, turns = s.at[seat], 0
-    home = TANGIER if FAR[CITIES * space + TANGIER] < FAR[CITIES * space + CAIRO] else CAIRO
+    home = nearer_home(space)
     for city in range(FIRST_RED, CITIES):
         on_way = FAR[CITIES * space + city] + FAR[CITIES * city + home] == FAR[CITIES * space + home]
         if on_way and city != space and is_robbers(s, city):
