@@ -187,6 +187,28 @@ def test_who_returns_is_told_what_happened(person, house):
     assert anna.page.is_visible("#side")
 
 
+def test_a_page_that_is_turned_upright_shows_the_board_and_not_the_log_over_it(person):
+    anna = person()
+    anna.page.set_viewport_size({"width": 1366, "height": 900})
+    anna.open(DRAWN, "play")
+    anna.wait_for_turn()
+    assert anna.page.is_visible("#side")
+    anna.page.set_viewport_size({"width": 800, "height": 1000})
+    anna.page.wait_for_selector("#side", state="hidden")
+    anna.page.set_viewport_size({"width": 1366, "height": 900})
+    anna.page.wait_for_selector("#side", state="visible")
+    anna.page.click("#close-side")
+    for size in ((800, 1000), (1366, 900)):  # whoever has closed it keeps it closed
+        anna.page.set_viewport_size({"width": size[0], "height": size[1]})
+        anna.page.wait_for_timeout(200)
+        assert not anna.page.is_visible("#side")
+    anna.page.click("#open-rules")
+    anna.page.wait_for_selector("#rules *")
+    anna.page.set_viewport_size({"width": 800, "height": 1000})
+    anna.page.wait_for_timeout(200)
+    assert anna.page.is_visible("#rules")  # who reads goes on reading
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_lobby_is_kept_as_a_picture(person, theme):
     for phone in (False, True):

@@ -34,6 +34,12 @@ function openWithRoom(frame) {
   if (has(room) && $("side").hidden && localStorage.getItem("side") !== "closed") openSide(true);
 }
 
+// on a page that is turned or made narrow the log would cover the board; who reads rules or writes keeps what is open
+matchMedia(BESIDE).addEventListener("change", ({ matches }) => {
+  if (!matches && isOpen("talk") && !$("side").contains(document.activeElement)) openSide(false);
+});
+for (const room of [ROOM, MORE_ROOM]) matchMedia(room).addEventListener("change", () => stage && openWithRoom(now.frame));
+
 export function openSide(open, tab = "talk") {
   $("side").hidden = !open;
   document.body.classList.toggle("with-side", open);
