@@ -28,7 +28,7 @@ GAME = Game(
     laws=LAWS,
     value=value,
     judged=log_odds,
-    thought=Thought(depth=24, odds=1000, lead=8, hard=600, master=3000),
+    thought=Thought(depth=24, odds=1000, hard=600, master=3000),
     worlds=1,
     luck=0,
     weights=("bots.FIND", "bots.CAMP_IN_HAND", "bots.NUGGET", "bots.VICTORY", "bots.TRAVEL_WORTH"),
