@@ -13,23 +13,26 @@ from typing import Any
 
 import numpy
 
+import fitting
 import kibo
-from fitting import FIRST, SIDE, asked_for, collected, tried
 from kibo.core.record import Row
 from kibo.games.africa.bots import POINT, STAGES, outlook, promise
 from kibo.games.africa.rules.scoring import GEMS, GOLD, amount, goods_worth, majority, track
 
 NAMES = ("ON_TRACK", "IN_GOODS", "IN_FRONT", "STONE", "CAMP_LEFT", "HOPED", "NEXT", "BUSY")
-SUPPLY, PARTS = FIRST, FIRST + 1
+SUPPLY, PARTS = fitting.FIRST, fitting.FIRST + 1
 """What is noted of a position: the camps left, and then all that speaks for a seat."""
 WIDTH = PARTS + len(NAMES)
 ONE_IN = 6
 
 
+def on_board(s: Any) -> bool:
+    """Has everybody come to the board?"""
+    return s.at[1] >= 0  # type: ignore[no-any-return]
+
+
 def note(s: Any, noted: Row, at: int) -> int:
-    """Both sides of a position, once everybody is on the board."""
-    if s.at[1] < 0:
-        return 0
+    """Both sides of a position."""
     for seat in range(2):
         note_side(s, seat, noted, at + seat * WIDTH)
     return 2 * WIDTH
@@ -38,7 +41,7 @@ def note(s: Any, noted: Row, at: int) -> int:
 def note_side(s: Any, seat: int, noted: Row, at: int) -> None:
     """What a seat has more than the other, and what the turn promises."""
     other = 1 - seat
-    noted[at + SIDE] = seat
+    noted[at + fitting.SIDE] = seat
     sign = 1 if s.turn == seat else -1
     noted[at + SUPPLY] = s.supply
     noted[at + PARTS] = track(s, seat) - track(s, other)
@@ -65,9 +68,10 @@ def columns(noted: Any) -> Any:
 
 def main() -> None:
     """Play, fit and print."""
-    asked = asked_for(__doc__ or "", 8000)
-    rows = collected(kibo.load("africa"), note, asked, ONE_IN, WIDTH)
-    weights, told = tried(columns(rows), rows)
+    asked = fitting.asked_for(__doc__ or "", 8000)
+    own = {fitting.note: note, fitting.counts: on_board}
+    rows = fitting.collected(kibo.load("africa"), own, asked, ONE_IN, WIDTH)
+    weights, told = fitting.tried(columns(rows), rows)
     print(f"# {asked.games} games, {told}")
     for name, row in zip(NAMES, weights.reshape(len(NAMES), -1), strict=True):
         print(f"{name} = {', '.join(str(round(1000 * float(number))) for number in row)}")

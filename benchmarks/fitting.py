@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any
 
 import numpy
@@ -34,6 +34,11 @@ def note(s: Any, noted: Row, at: int) -> int:  # noqa: ARG001
     raise RuntimeError
 
 
+def counts(s: Any) -> bool:  # noqa: ARG001
+    """Is a position one of those to choose from? All are, unless a game has its own say."""
+    return True
+
+
 def collect(desk: Desk, seed: int, games: int, one_in: int, width: int, noted: Row) -> int:
     """Play, and note one in so many of the positions in which somebody decides; how many rows there are."""
     s, end = desk.worlds[PLAYED], 0
@@ -42,7 +47,7 @@ def collect(desk: Desk, seed: int, games: int, one_in: int, width: int, noted: R
         start(desk.draws, seed, number)
         actor, first = to_act(s), end
         while actor != OVER:
-            if actor != CHANCE and end + 2 * width <= len(noted) and below(desk.draws, one_in) == 0:
+            if actor != CHANCE and counts(s) and end + 2 * width <= len(noted) and below(desk.draws, one_in) == 0:
                 end += note(s, noted, end)
             bot = RANDOM if actor == CHANCE else GREEDY
             apply(s, draw_action(desk, actor, bot, lay_out(desk, actor, bot)))
@@ -62,9 +67,9 @@ def asked_for(purpose: str, games: int) -> argparse.Namespace:
     return parser.parse_args()
 
 
-def collected(game: Game, note_of: Callable[..., int], asked: argparse.Namespace, one_in: int, width: int) -> Any:
-    """The rows that a game's own `note` writes about games for two."""
-    play, desk = compiled(game, collect, "cpu", {**needed([GREEDY]), note: note_of}), new_desk(game, "cpu")
+def collected(game: Game, own: Mapping[Any, Any], asked: argparse.Namespace, one_in: int, width: int) -> Any:
+    """The rows that a game's own functions, in place of those here, write about games for two."""
+    play, desk = compiled(game, collect, "cpu", {**needed([GREEDY]), **own}), new_desk(game, "cpu")
     desk.worlds[AT_START] = at_start(game, 2).pack()
     noted = numbers("cpu", asked.games * MOST * width)
     many = play(desk, asked.seed, asked.games, one_in, width, noted)

@@ -14,15 +14,15 @@ from typing import Any
 
 import numpy
 
+import fitting
 import kibo
-from fitting import FIRST, SIDE, asked_for, collected, tried
 from kibo.core.record import Row
 from kibo.games.star_of_africa.bots import hindrance
 from kibo.games.star_of_africa.journeys import TURN
 from kibo.games.star_of_africa.odds import FEW, PLENTY, has_what_wins, hoped, to_home, to_token
 from kibo.games.star_of_africa.state import Kind, Phase
 
-LEFT, SHOES, HOPE, SEATS = range(FIRST, FIRST + 4)
+LEFT, SHOES, HOPE, SEATS = range(fitting.FIRST, fitting.FIRST + 4)
 """Tokens and horseshoes that nobody has found, what the rest of the turn promises; then what each seat has."""
 HAS, MONEY, TOKEN, HOME, MISSING, ROBBERS, BARRED, TURNS = range(8)
 WIDTH = SEATS + 2 * 8
@@ -40,7 +40,7 @@ def note(s: Any, noted: Row, at: int) -> int:
     """What both sides have, once somebody has begun."""
     if s.phase < Phase.TAKE_TURN:
         return 0
-    noted[at + SIDE] = 0
+    noted[at + fitting.SIDE] = 0
     noted[at + LEFT], noted[at + SHOES], noted[at + HOPE] = sum(s.hidden), s.hidden[Kind.HORSESHOE], hoped(s)
     for seat in range(2):
         to = at + SEATS + 8 * seat
@@ -102,8 +102,8 @@ def race(mine: Any, theirs: Any, rows: Any) -> list[Any]:
 
 def main() -> None:
     """Play, fit and print."""
-    asked = asked_for(__doc__ or "", 20_000)
-    rows = collected(kibo.load("star_of_africa"), note, asked, ONE_IN, WIDTH)
+    asked = fitting.asked_for(__doc__ or "", 20_000)
+    rows = fitting.collected(kibo.load("star_of_africa"), {fitting.note: note}, asked, ONE_IN, WIDTH)
     one, two = rows[:, SEATS : SEATS + 8].astype(float), rows[:, SEATS + 8 :].astype(float)
     first, second = one[:, HAS] > 0, two[:, HAS] > 0
     open_yet = rows[:, SHOES] > 0  # else who has something has won, however long it takes
@@ -117,7 +117,7 @@ def main() -> None:
         (RACE, first & second, [a - b for a, b in zip(race(one, two, rows), race(two, one, rows), strict=True)]),
     )
     for names, chosen, found in parts:
-        weights, told = tried(numpy.stack(found, 1)[chosen].astype(float), rows[chosen])
+        weights, told = fitting.tried(numpy.stack(found, 1)[chosen].astype(float), rows[chosen])
         print(f"# {asked.games} games, {told}")
         for name, weight in zip(names, weights, strict=True):
             print(f"{name} = {round(1000 * float(weight))}")
