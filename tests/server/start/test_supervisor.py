@@ -29,6 +29,10 @@ from server.running import EXAMPLES, awaited
 LINUX = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the processes are looked up in /proc")
 
 
+PATIENCE = 120.0
+"""Seconds after which what somebody waits for is taken for lost."""
+
+
 class Served:
     """`kibo serve --workers 2` in processes of its own."""
 
@@ -125,8 +129,10 @@ class Watcher:
             yield from answer.iter_lines()
 
     def until(self, is_seen):
-        """Read on until something is seen; the log goes forward only."""
+        """Read on until something is seen; the log goes forward only. Signs of life, which always come, are not it."""
+        end = time.monotonic() + PATIENCE
         while not is_seen(self.view):
+            assert time.monotonic() < end, f"what is waited for does not come after {self.view}"
             self.lines = self.lines or self.events()
             try:
                 line = next(self.lines, None)
@@ -163,8 +169,12 @@ class Pig:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    def play(self):
-        """One move of a person, wherever the bot is; everybody sees it."""
+    def play(self, many):
+        """So many moves of people, or as many as there are before somebody has won: luck may be with the bot."""
+        return [seq for _ in range(many) if (seq := self.play_once())]
+
+    def play_once(self):
+        """One move of a person, wherever the bot is; everybody sees it. 0, if the game is over."""
         while True:
             seen = max(person.view["board"] for person in self.people)
             for person in self.people:
@@ -172,6 +182,8 @@ class Pig:
             mover = next((person for person in self.people if person.view.get("legal")), None)
             if mover:
                 break
+            if self.people[0].view["stage"] == "over":
+                return 0
             self.people[0].until(lambda view, seen=seen: view["board"] > seen)
         board = mover.view["board"]
         done = self.ask("play", mover, board=board, action="hold")
@@ -196,13 +208,13 @@ def test_two_workers_are_one_house_and_it_goes_on_when_one_of_them_is_killed(pos
                 assert house.ask(f"/t/{table.id}x").status_code == 404
         told = house.ask("/metrics").text  # whoever is asked tells of both
         assert re.findall(r'process_start_time_seconds{process="(\d)"} [1-9]', told) == ["1", "2"]
-        acknowledged = {table.id: [table.play() for _ in range(3)] for table in tables}
+        acknowledged = {table.id: table.play(3) for table in tables}
         killed, family = [], set()
         for _ in range(2):
             family.update(house.family())
             killed.append(house.kill_the_oldest_worker())
             for table in tables:
-                acknowledged[table.id] += [table.play() for _ in range(3)]
+                acknowledged[table.id] += table.play(3)
         assert sorted(killed) == [1, 2]
         family.update(house.family())
         house.process.send_signal(signal.SIGINT)
@@ -224,11 +236,11 @@ def test_of_two_houses_on_one_database_each_shows_the_others_moves_and_goes_on_w
     try:
         with httpx.Client(timeout=60) as client:
             tables = [Pig(houses[0], client, houses[1])]
-        acknowledged = {tables[0].id: [tables[0].play() for _ in range(4)]}
+        acknowledged = {tables[0].id: tables[0].play(4)}
         anna, ben = tables[0].people
         houses[0].process.kill()
         anna.house = houses[1]  # a proxy would lead her there
-        acknowledged[tables[0].id] += [tables[0].play() for _ in range(4)]
+        acknowledged[tables[0].id] += tables[0].play(4)
         assert anna.opened == 2 and ben.opened == 1
         awaited(assert_all_is_there(postgres_url, acknowledged))
     finally:
