@@ -109,7 +109,9 @@ def test_nobody_waits_for_ever_before_a_robber_at_the_gates(table):
         for city in between:
             steps = FAR[CITIES * space + city]
             if steps + FAR[CITIES * city + home] == far:
-                s = table(NAMES[space], "sahara", star="A", robbers={NAMES[city]: "B"}, phase="roll to move").s
+                s = table(
+                    NAMES[space], "sahara", star="A", money=[0, 0], robbers={NAMES[city]: "B"}, phase="roll to move"
+                ).s
                 assert promise(s, 0) > standing(s, 0), f"{NAMES[space]}, a robber in {NAMES[city]}"
                 tried += 1
     assert tried > 5
