@@ -16,13 +16,14 @@ from types import SimpleNamespace
 import httpx
 import pytest
 
-from kibo import KiboError
+from kibo import KiboError, load
 from kibo.server.settings import Settings
 from kibo.server.start import own_postgres
 from kibo.server.start import supervisor as workers
 from kibo.server.start.own_postgres import OwnPostgres, bring_along, own_database
 from kibo.server.start.supervisor import Worker, Workers
 from kibo.server.table.table import Table
+from pigs import edited_pig
 from server.indoors import brought_to, opened, playing, rows_of
 from server.running import EXAMPLES, awaited
 
@@ -36,9 +37,9 @@ PATIENCE = 120.0
 class Served:
     """`kibo serve --workers 2` in processes of its own."""
 
-    def __init__(self, database="", workers=2):
+    def __init__(self, database="", workers=2, games=EXAMPLES):
         settings = {"WORKERS": str(workers), "BOT_PROCESSES": "1", "PACE": "0", "PORT": "0", "SECRET": "tests"}
-        settings["GAMES"] = os.pathsep.join(EXAMPLES)
+        settings["GAMES"] = os.pathsep.join(games)
         self.folder = Path(tempfile.mkdtemp(prefix="kibo-"))  # the addresses of sockets are short
         settings |= {"DATA": str(self.folder), "DATABASE": database.replace("+asyncpg", "")}
         self.process = subprocess.Popen(
@@ -79,6 +80,12 @@ class Served:
         self.process.kill()
         self.process.communicate()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+@pytest.fixture
+def long_pig(tmp_path):
+    """The folder of a Pig that nobody wins while a test lasts, however lucky the bot is."""
+    return edited_pig(tmp_path / "pig", "rules.py", "= 4, 100, 0", "= 4, 5000, 0")
 
 
 def children(pid):
@@ -169,12 +176,8 @@ class Pig:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    def play(self, many):
-        """So many moves of people, or as many as there are before somebody has won: luck may be with the bot."""
-        return [seq for _ in range(many) if (seq := self.play_once())]
-
-    def play_once(self):
-        """One move of a person, wherever the bot is; everybody sees it. 0, if the game is over."""
+    def play(self):
+        """One move of a person, wherever the bot is; everybody sees it."""
         while True:
             seen = max(person.view["board"] for person in self.people)
             for person in self.people:
@@ -182,8 +185,6 @@ class Pig:
             mover = next((person for person in self.people if person.view.get("legal")), None)
             if mover:
                 break
-            if self.people[0].view["stage"] == "over":
-                return 0
             self.people[0].until(lambda view, seen=seen: view["board"] > seen)
         board = mover.view["board"]
         done = self.ask("play", mover, board=board, action="hold")
@@ -195,8 +196,8 @@ class Pig:
 
 
 @LINUX
-def test_two_workers_are_one_house_and_it_goes_on_when_one_of_them_is_killed(postgres_url):
-    house = Served(postgres_url)
+def test_two_workers_are_one_house_and_it_goes_on_when_one_of_them_is_killed(postgres_url, long_pig):
+    house = Served(postgres_url, games=[str(long_pig)])
     tables = []
     try:
         with httpx.Client(timeout=60) as client:
@@ -208,20 +209,20 @@ def test_two_workers_are_one_house_and_it_goes_on_when_one_of_them_is_killed(pos
                 assert house.ask(f"/t/{table.id}x").status_code == 404
         told = house.ask("/metrics").text  # whoever is asked tells of both
         assert re.findall(r'process_start_time_seconds{process="(\d)"} [1-9]', told) == ["1", "2"]
-        acknowledged = {table.id: table.play(3) for table in tables}
+        acknowledged = {table.id: [table.play() for _ in range(3)] for table in tables}
         killed, family = [], set()
         for _ in range(2):
             family.update(house.family())
             killed.append(house.kill_the_oldest_worker())
             for table in tables:
-                acknowledged[table.id] += table.play(3)
+                acknowledged[table.id] += [table.play() for _ in range(3)]
         assert sorted(killed) == [1, 2]
         family.update(house.family())
         house.process.send_signal(signal.SIGINT)
         assert house.process.wait(30) == 130
         assert "Traceback" not in house.process.stderr.read()
         assert are_gone(family), "and the bots of a worker that was killed have ended with it"
-        awaited(assert_all_is_there(postgres_url, acknowledged))
+        awaited(assert_all_is_there(postgres_url, acknowledged, load(long_pig)))
     finally:
         for table in tables:
             for person in table.people:
@@ -230,19 +231,21 @@ def test_two_workers_are_one_house_and_it_goes_on_when_one_of_them_is_killed(pos
 
 
 @LINUX
-def test_of_two_houses_on_one_database_each_shows_the_others_moves_and_goes_on_when_the_other_is_killed(postgres_url):
-    houses = [Served(postgres_url, workers=1) for _ in range(2)]
+def test_of_two_houses_on_one_database_each_shows_the_others_moves_and_goes_on_when_the_other_is_killed(
+    postgres_url, long_pig
+):
+    houses = [Served(postgres_url, workers=1, games=[str(long_pig)]) for _ in range(2)]
     tables = []
     try:
         with httpx.Client(timeout=60) as client:
             tables = [Pig(houses[0], client, houses[1])]
-        acknowledged = {tables[0].id: tables[0].play(4)}
+        acknowledged = {tables[0].id: [tables[0].play() for _ in range(4)]}
         anna, ben = tables[0].people
         houses[0].process.kill()
         anna.house = houses[1]  # a proxy would lead her there
-        acknowledged[tables[0].id] += tables[0].play(4)
+        acknowledged[tables[0].id] += [tables[0].play() for _ in range(4)]
         assert anna.opened == 2 and ben.opened == 1
-        awaited(assert_all_is_there(postgres_url, acknowledged))
+        awaited(assert_all_is_there(postgres_url, acknowledged, load(long_pig)))
     finally:
         for person in (person for table in tables for person in table.people):
             person.close()
@@ -250,14 +253,14 @@ def test_of_two_houses_on_one_database_each_shows_the_others_moves_and_goes_on_w
             house.close()
 
 
-async def assert_all_is_there(url, acknowledged):
+async def assert_all_is_there(url, acknowledged, game):
     """Every move that was acknowledged stands in a log that folds."""
     async with opened(url) as house:
         for name, seqs in acknowledged.items():
             events = await house.store.load(name)
             assert seqs == sorted(set(seqs)) and seqs[-1] <= events[-1].seq
             assert all(any(event.kind == "played" for event in events[seq - 2 : seq]) for seq in seqs)
-            assert Table.restored(name, house.games, events).seq == len(events)
+            assert Table.restored(name, {game.key: game}, events).seq == len(events)
 
 
 @LINUX
